@@ -11,7 +11,7 @@ use crate::fight::Fight;
 use crate::hold::{HeldAction, Pattern};
 use crate::kinds::{Part, Score};
 
-/// A decision. The fields say whom it is about: `who` and `by` act, `at` and `whom` suffer.
+/// A decision. The fields say who takes part: `who` and `by` act, `at` and `whom` suffer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs, reason = "the enum's own text says what its fields are")]
 pub enum Ask {
@@ -67,7 +67,7 @@ pub enum Ask {
     CalledSide { who: Who, at: Who, part: Part },
     /// Which of its other Gu does it destroy, too?
     DetonateMore { who: Who },
-    /// Whom does the held attack strike?
+    /// Which target does the held attack strike?
     HeldStrike { who: Who, by: Who },
     /// At what is the held Gu used?
     HeldGu { who: Who, slot: u8, by: Who },
@@ -92,7 +92,7 @@ pub enum Ask {
 }
 
 impl Ask {
-    /// Whose decision it is; for judgements of the game master whom they are about.
+    /// The combatant whose decision it is; for judgements of the game master the one that they are about.
     pub fn actor(&self) -> Option<Who> {
         match *self {
             Ask::Surprised | Ask::Notices | Ask::InitiativeTie { .. } => None,
@@ -215,9 +215,9 @@ pub enum Act {
     Grapple(Who),
     /// Breaks free.
     BreakFree,
-    /// Drags whom it holds there.
+    /// Drags the held creature there.
     Drag(Square),
-    /// Throws whom it holds there.
+    /// Throws the held creature there.
     Throw { whom: Who, to: Square },
     /// Lets go.
     LetGo(Who),

@@ -133,7 +133,7 @@ pub struct Trigger {
     pub what: Happening,
     /// Whose doing it is.
     pub by: Who,
-    /// Whom it concerns.
+    /// The combatant that it concerns.
     pub at: Option<Who>,
     /// The Gu behind it, by its place in the setting's list.
     pub gu: Option<u16>,
@@ -147,7 +147,7 @@ pub struct Trigger {
     pub unreactable: bool,
     /// The counter-attack of a parry.
     pub counter: bool,
-    /// Strikes whoever is inside, each of whom is asked for itself.
+    /// Strikes every creature inside, each of which is asked for itself.
     pub area: bool,
     /// It is over already: what is Unreactable is answered late where the house says so.
     pub over: bool,
@@ -268,7 +268,7 @@ pub enum GuAsk {
     Keep { who: Who, slot: u8 },
     /// Is a dying shield saved?
     SaveShield { who: Who, slot: u8 },
-    /// Whom does the next attack of a Gu or killer move strike?
+    /// Which target does the next attack of a Gu or killer move strike?
     Target { who: Who, slot: u8, first: Target },
     /// Which way does the wall lead?
     Direction { who: Who, slot: u8, from: Square },
@@ -276,7 +276,7 @@ pub enum GuAsk {
     Right { who: Who, slot: u8 },
     /// Where does the user stand then?
     Where { who: Who, slot: u8 },
-    /// Whom does what hunts on the map go for?
+    /// Which creature does what hunts on the map go for?
     Prey { who: Who, slot: u8 },
     /// Is the place right for it?
     Allows { who: Who, slot: u8 },
@@ -287,7 +287,7 @@ pub enum GuAsk {
 }
 
 impl GuAsk {
-    /// Whose decision it is; for judgements of the game master whom they are about.
+    /// The combatant whose decision it is; for judgements of the game master the one that they are about.
     pub fn actor(self) -> Who {
         match self {
             GuAsk::Keep { who, .. }
@@ -328,7 +328,7 @@ pub enum GuAct {
         /// At what.
         at: Target,
     },
-    /// Those whom a Gu has called are directed.
+    /// Creatures that a Gu has called are directed.
     Direct(u8),
     /// A sustained one is let go.
     Stop(u8),
@@ -409,7 +409,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// Whom it is aimed at.
+    /// The target, where it is a combatant.
     pub fn who(self) -> Option<Who> {
         match self {
             Target::Who(at) | Target::Called(at, _) => Some(at),
@@ -428,7 +428,7 @@ impl Target {
 pub struct Outcome {
     /// What was tested.
     pub score: Score,
-    /// Against whom.
+    /// The target.
     pub at: Option<Who>,
     /// It succeeded.
     pub succeeded: bool,

@@ -194,7 +194,7 @@ pub fn flights(fight: &Fight, who: Who) -> Flights {
     all
 }
 
-/// The way of flying that is used: the one chosen this turn, else the fastest; `None` for whoever cannot fly.
+/// The way of flying that is used: the one chosen this turn, else the fastest; `None` without any.
 pub fn flight(fight: &Fight, who: Who) -> Option<Flight> {
     let all = flights(fight, who);
     if fight.is_active(who)

@@ -50,7 +50,7 @@ state! {
         /// The order of initiative.
         pub(crate) order: Vec<Who>,
         pub(crate) turn: Turn,
-        /// Held actions that come after what triggered them: whose, against whom, what.
+        /// Held actions that come after what triggered them: whose, against which target, what.
         pub(crate) later: Vec<(Who, Who, HeldAction)>,
         /// Those who have come since: they test initiative before the next turn.
         pub(crate) arriving: Vec<Who>,
@@ -307,8 +307,8 @@ impl Fight {
         (low..low + i16::from(self.size(who).side())).contains(&level)
     }
 
-    /// Whether somebody has room with its south-west square here, at this height above the ground: on the map, no wall,
-    /// nobody else but Tiny ones and whom it holds, no sphere that keeps it out.
+    /// Whether a combatant has room with its south-west square here, at this height above the ground: on the map, no
+    /// wall, nobody else but Tiny ones and those that it holds, no sphere that keeps it out.
     pub fn is_free_for(&self, who: Who, at: Square, height: i16) -> bool {
         let body = self.body_at(who, at);
         if !self.ground().map.has_room(body) || self.kept_out_by(who, (at, height)).is_some() {
@@ -332,7 +332,7 @@ impl Fight {
             })
     }
 
-    /// Whom it holds in a grapple.
+    /// The combatants that it holds in a grapple.
     pub fn held_by(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
         let all = self.everyone().take(if self.is_anybody_gripped() { self.count() } else { 0 });
         all.filter(move |other| self.one(*other).held_by == Some(who) && self.present(*other))
@@ -368,7 +368,7 @@ impl Fight {
         }
         let from = self.order.iter().position(|who| *who == self.turn.who).map_or(0, |place| place + 1);
         let (before, after) = self.order.split_at(from);
-        // Whoever has come since the round began has no place in the order yet.
+        // A combatant that has come since the round began has no place in the order yet.
         for all in [after, before, &self.arriving] {
             into.extend(all.iter().copied().filter(others));
         }

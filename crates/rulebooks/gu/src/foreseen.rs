@@ -18,7 +18,7 @@ use crate::rules::reactions::React;
 use crate::rules::standing::entry;
 use crate::rules::{activating::EFFECT, holding, melee, movement, opportunity, ways};
 
-/// What an option covers, and whom it would strike there.
+/// What an option covers, and the combatants that it would strike there.
 pub fn area(fight: &Fight, ask: &Ask, act: &Act) -> Area {
     match (*ask, *act) {
         (Ask::Turn { who } | Ask::HeldGu { who, .. } | Ask::DiveStrike { who }, Act::Gu(act)) => {
@@ -57,7 +57,7 @@ fn of_act(fight: &Fight, who: Who, act: GuAct) -> Area {
     area
 }
 
-/// Adds what one effect covers, and whom it strikes.
+/// Adds what one effect covers, and the combatants that it strikes.
 fn of_effect(fight: &Fight, from: Source, effect: &Effect, at: Target, area: &mut Area) {
     match effect {
         Effect::Area { form, only, spreads, .. } => {
@@ -78,7 +78,7 @@ fn of_effect(fight: &Fight, from: Source, effect: &Effect, at: Target, area: &mu
     }
 }
 
-/// Adds the squares of a place, and whom a strike there would catch; answers with those.
+/// Adds the squares of a place, and the combatants that a strike there would catch; answers with those.
 fn add(fight: &Fight, ground: Ground, strikes: Option<(Strike, Option<Quarry>)>, area: &mut Area) -> Vec<Who> {
     areas::with_squares(fight, ground.shape, |marked| {
         for square in marked.iter() {

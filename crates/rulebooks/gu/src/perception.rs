@@ -7,8 +7,8 @@ use crate::fight::Fight;
 use crate::rules::cover::{self, Cover};
 use crate::rules::gu;
 
-/// `stealth.concealment-gu`, `cover.full`: nothing of those whom Gu conceal, unless a divination says where they are, nor of
-/// those behind full cover. The blinded hear where the others are.
+/// `stealth.concealment-gu`, `cover.full`: nothing of those that Gu conceal, unless a divination says where they are,
+/// nor of those behind full cover. The blinded hear where the others are.
 pub(crate) fn perceives(fight: &Fight, who: Who, other: Who) -> Perceived {
     if !fight.present(other) {
         return Perceived::Seen;

@@ -109,7 +109,7 @@ impl Scratch {
         self.spreads.lend(|spreads| read(spreads.of((self.maps, shape), mark)))
     }
 
-    /// Lends the way that was found to whoever goes it; others may look for theirs meanwhile.
+    /// Lends the way that was found to the mover; others may look for theirs meanwhile.
     pub(crate) fn lend_way(&mut self) -> Vec<Square> {
         let room = self.spare.pop().unwrap_or_default();
         std::mem::replace(&mut self.way, room)

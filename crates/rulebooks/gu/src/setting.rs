@@ -19,7 +19,7 @@ pub struct Template {
     pub minded: Minded,
     /// Attributes and skills, by [`crate::kinds::Score`].
     pub scores: [i16; 14],
-    /// Tests Perseverance at 0 hit points; whoever does not dies.
+    /// Tests Perseverance at 0 hit points; a creature that does not dies.
     pub perseveres: bool,
     /// Metres of flight and Maneuvers a turn, of its own wings.
     pub flight: Option<(i16, u8)>,
@@ -225,7 +225,7 @@ pub struct Setting {
     pub gu_arms: Vec<(u16, ArmId)>,
     /// What hits of natural attacks do besides.
     pub riders: Vec<Vec<Rider>>,
-    /// Names: those of the cast first, then those kept ready for whoever is summoned.
+    /// Names: those of the cast first, then those kept ready for creatures that are summoned.
     pub names: Vec<String>,
     /// The sides.
     pub sides: Vec<String>,

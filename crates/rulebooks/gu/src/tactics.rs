@@ -267,7 +267,7 @@ fn denies(fight: &Fight, who: Who) -> Act {
     acts.find(|act| may(fight, who, act).is_ok()).unwrap_or(Act::EndTurn)
 }
 
-/// A beast that is much the stronger grips its foe first: whoever is held can neither dodge nor be missed.
+/// A beast that is much the stronger grips its foe first: a held target can neither dodge nor be missed.
 fn clinch(fight: &Fight, who: Who, blow: Blow) -> Option<Act> {
     if fight.template(who).perseveres || fight.held_by(who).next().is_some() {
         return None;
@@ -287,7 +287,7 @@ fn keep_clear(fight: &Fight, who: Who) -> Option<Act> {
     (idle && threatened() && may(fight, who, &Act::Evade).is_ok()).then_some(Act::Evade)
 }
 
-/// Whoever cannot move is struck on the head by people who know where it hurts: no roll, and so no penalty.
+/// A target that cannot move is struck on the head by people who know where it hurts: no roll, and so no penalty.
 fn aimed(fight: &Fight, who: Who, blow: Blow) -> Blow {
     let head = Called::Part(Part::Head);
     let melee = melee::is_melee(fight, blow.with) && fight.template(who).perseveres;

@@ -370,7 +370,8 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) {
     });
 }
 
-/// whoever has been put into the air without wings, or been stunned there or on a wall by the GM's word, falls.
+/// a combatant that has been put into the air without wings, or been stunned there or on a wall by the GM's word,
+/// falls.
 fn nobody_hangs_in_the_air<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for who in fight.everyone() {
         let one = fight.one(who);

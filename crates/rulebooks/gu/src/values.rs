@@ -141,8 +141,8 @@ pub(crate) fn down(one: &Combatant, house: &House) -> Option<Condition> {
     all.into_iter().find(|down| one.is(*down) && (*down != Condition::Dying || house.healing_wakes))
 }
 
-/// What an encounter says of a combatant that cannot be together. Of whoever is down it need not say that no hit points
-/// are left.
+/// What an encounter says of a combatant that cannot be together. Of one that is down it need not say that no hit
+/// points are left.
 pub(crate) fn reconcile(one: &mut Combatant, house: &House, set: &[(Placed<String>, Placed<Value>)]) -> Vec<Problem> {
     let said = |name: &str| {
         let (_, value) = set.iter().find(|(key, _)| key.value == name)?;

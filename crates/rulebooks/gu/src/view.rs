@@ -145,7 +145,7 @@ pub fn condition_names(fight: &Fight) -> Vec<String> {
     fixed.chain(fight.setting.book.gus.iter().map(|gu| gu.value.name.clone())).collect()
 }
 
-/// What is at work for a time as views show it: from whom, and when it ends.
+/// What is at work for a time as views show it: its source, and when it ends.
 fn shown(fight: &Fight, who: Who, known: &Lasting, name: &str, detail: String) -> Shown {
     let mut shown = Shown::new(name, detail);
     if known.by != who {

@@ -79,7 +79,7 @@ pub enum Reaction {
     RaiseShield,
     /// Joins a throw.
     JoinThrow,
-    /// Casts a held spell together with whoever casts it now, adding so many MP.
+    /// Casts a held spell together with the combatant that casts it now, adding so many MP.
     Combine(u8),
 }
 
@@ -230,7 +230,7 @@ pub enum Ask {
     Origin { who: Who, within: u8 },
     /// Where does a thing of a spell go?
     Spot { who: Who, ability: u16, from: Option<Square>, within: u8 },
-    /// Whom of those in the area does it mean?
+    /// Which creatures in the area are meant?
     Among { who: Who, ability: u16, at: Target, bought: crate::rules::spells::Bought },
     /// What does it end?
     Mark { who: Who, ability: u16, at: Target },
@@ -238,11 +238,11 @@ pub enum Ask {
     GiveHp { who: Who, at: Who, most: u8 },
     /// What is somebody told to do?
     Command { who: Who, of: Who },
-    /// Whom does it attack for nothing, if anybody: this one, or any enemy?
+    /// Which target is attacked for nothing, if any: this one, or any enemy?
     Strike { who: Who, at: Option<Who> },
-    /// Whom does a sweep take besides?
+    /// Which further target does a sweep take?
     Sweep { who: Who, at: Who, weapon: u16, farther: i16 },
-    /// Whom does the flame of a blade take besides or instead?
+    /// Which further target does the flame of a blade take, or which other one?
     Flame { who: Who, at: Who, both: bool },
     /// Does it take part in a duel, and with which spell?
     Duel { who: Who, moment: Moment, by: Who, refused: u64 },
@@ -270,7 +270,7 @@ pub enum Ask {
     Comes { who: Who, called: bool },
     /// Where next to the target does a falling attacker come down?
     Landing { who: Who, at: Who },
-    /// Where next to itself does it put whom it held before it?
+    /// On which Space next to itself does it put down the creature that it held before itself?
     PutDown { who: Who, whom: Who },
     /// Is a Help Die added to a check that has been rolled?
     AddHelp { who: Who, helper: Who },
@@ -278,11 +278,11 @@ pub enum Ask {
     LateHelp { who: Who, at: Who },
     /// Which Temp HP are kept?
     KeepTemp { who: Who, offered: i16 },
-    /// From whom of those who cannot see it does it hide?
+    /// From which enemies that cannot see it does it hide?
     HideFrom { who: Who },
     /// Does it cast together with somebody?
     Combine { who: Who, by: Who, ability: u16 },
-    /// At whom is the weapon thrown with the same roll?
+    /// At which further target is the weapon thrown with the same roll?
     ThrowAlong { who: Who, within: u8 },
     /// Where is a spell aimed that was held?
     Aim { who: Who, ability: u16 },

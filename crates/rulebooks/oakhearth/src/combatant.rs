@@ -134,7 +134,7 @@ pub struct HelpDie {
 /// A shot with a crossbow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shot {
-    /// At whom.
+    /// The target.
     pub at: Who,
     /// With what.
     pub weapon: u16,
@@ -351,7 +351,7 @@ pub struct Combatant {
     pub stable: bool,
     /// Knocked out by a non-lethal blow.
     pub knocked_out: bool,
-    /// Shaken awake from such a blow: at 0 HP it stands at Death's Door, whoever it is.
+    /// Shaken awake from such a blow: at 0 HP it stands at Death's Door, hero or not.
     pub woken: bool,
     /// AP spent at Death's Door since its last turn ended.
     pub spent: i8,
@@ -361,9 +361,9 @@ pub struct Combatant {
     pub last_shot: Option<Shot>,
     /// Uses of abilities in this fight, turn and round: a bit for each that it has.
     pub used: [u64; 3],
-    /// Whom it rides.
+    /// Its mount.
     pub mount: Option<Who>,
-    /// Summoned: by whom.
+    /// Summoned: its summoner.
     pub summoner: Option<Who>,
     /// Its summoner concentrates on it.
     pub kept: bool,
@@ -475,7 +475,7 @@ impl Combatant {
         single + u8::from(all().any(|status| helpless(&status)))
     }
 
-    /// How far it is Stunned: the largest number, and 4 for whoever is Paralyzed, turned to stone or out cold.
+    /// How far it is Stunned: the largest number; 4 for a creature that is Paralyzed, turned to stone or out cold.
     pub fn stunned(&self) -> i8 {
         let number = |status: &Status| match status.condition {
             Condition::Stunned => status.amount,

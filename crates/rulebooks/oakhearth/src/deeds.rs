@@ -49,14 +49,14 @@ pub enum Deed {
     End,
     /// An Attack.
     Attack {
-        /// On whom.
+        /// The target.
         at: Who,
         /// With what.
         with: With,
     },
     /// An Attack by dropping onto the target.
     FallOn {
-        /// On whom.
+        /// The target.
         at: Who,
         /// With what.
         with: With,
@@ -90,11 +90,11 @@ pub enum Deed {
     Shove(Who),
     /// Runs into somebody.
     Tackle(Who),
-    /// Throws somebody whom one grapples.
+    /// Throws a grappled creature.
     Throw(Who),
-    /// Throws somebody whom one grapples at somebody else.
+    /// Throws a grappled creature at another one.
     ThrowAt(Who, Who),
-    /// Throws somebody whom one grapples straight up.
+    /// Tosses a grappled creature straight up.
     Toss(Who),
     /// Disengages; fully for 2 AP.
     Disengage(bool),
@@ -130,21 +130,21 @@ pub enum Deed {
     Use {
         /// Its place among those carried.
         item: u8,
-        /// On whom, or where.
+        /// The target, a creature or a Space.
         at: Target,
     },
     /// Hands a thing over.
     Give {
         /// What.
         thing: Thing,
-        /// To whom.
+        /// The creature that gets it.
         to: Who,
     },
     /// Takes a thing from somebody who lets go of it, or cannot help it.
     Take {
         /// What.
         thing: Thing,
-        /// From whom.
+        /// The creature that gives it up.
         from: Who,
     },
     /// Throws a thing to a Space that is chosen next.
@@ -193,7 +193,7 @@ pub enum Deed {
     TearFree(Who),
     /// Cuts a net.
     Cut {
-        /// Of whom.
+        /// The creature concerned.
         whom: Who,
         /// With what.
         with: With,

@@ -212,7 +212,7 @@ fn give(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     Ok(format!("{} is {} now", fight.label(who), words.trim()))
 }
 
-/// `Hidden`, or `Hidden from Brute`: from whom.
+/// `Hidden`, or `Hidden from Brute`: the observers.
 fn hidden(words: &str) -> Option<&str> {
     let words = words.trim();
     let (first, rest) = words.split_at_checked("hidden".len())?;
@@ -224,7 +224,7 @@ fn hidden(words: &str) -> Option<&str> {
     if rest.is_empty() { Some("") } else { from() }
 }
 
-/// Those whom `Hidden from …` names: one, or all enemies.
+/// The observers that `Hidden from …` names: one, or all enemies.
 fn observers(fight: &Fight, who: Who, from: &str) -> Result<Those, Refusal> {
     match from {
         "" => Ok(fight.enemies(who).collect()),
@@ -267,7 +267,7 @@ fn is_dead(words: &str) -> bool {
     words.trim().eq_ignore_ascii_case("dead")
 }
 
-/// As few Hit Points as the dead have; what it held falls, and whom it held is free.
+/// As few Hit Points as the dead have; what it held falls, and creatures that it grappled are free.
 fn kill(fight: &mut Fight, who: Who) {
     let most = dying::dies_at(fight, who);
     let mut one = fight.one_mut(who);
@@ -296,7 +296,7 @@ fn raise(fight: &mut Fight, who: Who) -> Result<String, Refusal> {
     Ok(format!("{} is no longer dead", fight.label(who)))
 }
 
-/// Whoever can do nothing any more holds nobody and keeps no spell up.
+/// A creature that can do nothing any more holds nobody and keeps no spell up.
 fn lets_go(fight: &mut Fight, who: Who) {
     concentration::let_go(fight, who);
     for other in fight.everyone() {

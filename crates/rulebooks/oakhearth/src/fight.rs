@@ -81,7 +81,7 @@ pub struct Casting {
     pub by: Who,
     /// What, by its place in the setting's list.
     pub ability: u16,
-    /// Whom it is aimed at.
+    /// Its targets.
     pub targets: Whos,
     /// Who has answered it already, or casts it together with its maker.
     pub answered: Those,
@@ -161,12 +161,12 @@ pub struct Came {
     pub own: bool,
 }
 
-/// The Stealth total of somebody who hides, and from whom it hid with that.
+/// The Stealth total of a hidden creature, and the observers that it hid from with that.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Stealth {
     /// Who hides.
     pub who: Who,
-    /// From whom.
+    /// The observers.
     pub from: Those,
     /// What a Search must reach.
     pub total: i16,
@@ -205,7 +205,7 @@ state! {
         pub(crate) stretch: Option<Stretch>,
         /// The Reaction that is carried out, as the log tells it; no part of the state.
         pub(crate) cause: Option<EventId>,
-        /// Those whom the question that is asked next is about, or leaves out; no part of the state.
+        /// The creatures that the next question is about, or leaves out; no part of the state.
         pub(crate) about: Those,
         pub(crate) zones: Vec<Zone>,
         /// What gives light.

@@ -13,7 +13,7 @@ use crate::muster::Mark;
 use crate::options;
 use crate::rules::{falling, held, items, moving, reactions, spells, zones};
 
-/// What an option covers, and whom it would strike there.
+/// What an option covers, and the creatures that it would strike there.
 pub fn area(fight: &Fight, ask: &Ask, act: &Act) -> Area {
     match (*ask, *act) {
         (Ask::Turn { who }, Act::Deed(Deed::Cast { ability, at, .. })) => spells::covered(fight, who, ability, at),

@@ -1,7 +1,7 @@
 //! Who is there, who can do what, and how far each is from each: gathered from the cast, because it is asked of
 //! everybody at every turn, step and blow, and changes with few of them.
 //!
-//! Whoever has changed is looked at again as soon as the one door to a combatant, [`Fight::one_mut`], closes. Of places
+//! A combatant that has changed is looked at again as soon as the one door to it, [`Fight::one_mut`], closes. Of places
 //! beyond [`MOST`] nothing is kept: there the cast itself is asked.
 
 use std::ops::{Deref, DerefMut};
@@ -91,7 +91,7 @@ impl Mark {
     }
 }
 
-/// The bit of somebody's place; none for those of whom nothing is kept.
+/// The bit of a combatant's place; none for those that nothing is kept of.
 #[inline]
 fn bit(who: Who) -> u64 {
     1u64.checked_shl(u32::from(who.0)).unwrap_or(0)
@@ -153,7 +153,7 @@ state! {
 }
 
 impl Muster {
-    /// Makes room for so many, of whom nothing is known yet.
+    /// Makes room for so many, nothing of which is known yet.
     fn resize(&mut self, cast: usize) {
         let count = cast.min(MOST);
         self.seen.clear();
@@ -310,7 +310,7 @@ impl Fight {
         }
     }
 
-    /// Some, in roster order: those whom it suits, which is known of the first by bit.
+    /// Some, in roster order: those that fit, which is known of the first by bit.
     #[inline]
     fn those<'a>(
         &'a self,
@@ -430,7 +430,7 @@ impl Fight {
         }
     }
 
-    /// Those of the first whom it suits, by bit.
+    /// Those of the first that fit, by bit.
     #[cold]
     fn first(&self, suits: impl Fn(Who) -> bool) -> u64 {
         let all = (0..self.cast.len().min(MOST) as u16).map(Who);

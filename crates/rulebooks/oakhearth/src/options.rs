@@ -248,7 +248,7 @@ fn against_enemies(fight: &Fight, who: Who, each: &mut impl FnMut(Deed)) {
     }
 }
 
-/// What is done to those whom one holds or could take hold of, and to those who hold one.
+/// What is done to the creatures that it grapples or could grapple, and to those that grapple it.
 fn in_a_grip(fight: &Fight, who: Who, each: &mut impl FnMut(Deed)) {
     for other in fight.everyone().filter(|other| *other != who && fight.present(*other)) {
         if grapple::holds(fight, who, other) {

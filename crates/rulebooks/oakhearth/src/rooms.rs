@@ -64,6 +64,6 @@ pub(crate) struct Rows {
 #[derive(Debug, Default)]
 pub(crate) struct Crowd {
     pub(crate) width: usize,
-    /// One more than the place in the roster of whoever stands there, for each Space.
+    /// For each Space, one more than the place in the roster of the creature that stands there.
     pub(crate) cells: Vec<u16>,
 }

@@ -30,7 +30,7 @@ use place::{in_the_saddle, stand};
 /// Columns and rows of the field where an encounter gives no map.
 const OPEN: (u16, u16) = (24, 24);
 
-/// The value that says whom a combatant rides when the fight begins.
+/// The value that names a combatant's mount at the start of the fight.
 const RIDES: &str = "rides";
 
 /// Sets a fight up.
@@ -68,7 +68,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     if problems.is_empty() { Ok(fight) } else { Err(problems.into_iter().collect()) }
 }
 
-/// Those of whom the encounter says that they live, with as few HP or as much Exhaustion as only the dead have: whoever
+/// Combatants that live as the encounter says, but have as few HP or as much Exhaustion as only the dead have: one that
 /// has been knocked out or is stable may lie at 0.
 fn dead_by_numbers<'e>(fight: &'e Fight, encounter: &'e Encounter) -> impl Iterator<Item = Problem> + 'e {
     encounter.expand().into_iter().zip(0..).filter_map(move |(named, place)| {

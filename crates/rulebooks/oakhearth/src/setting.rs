@@ -223,7 +223,7 @@ impl Setting {
         }
     }
 
-    /// Whoever knows a spell knows what belongs to it.
+    /// A creature that knows a spell knows what belongs to it.
     pub fn add_followers(&self, abilities: &mut Vec<u16>) {
         for (place, ability) in self.abilities.iter().enumerate() {
             if ability.follows.is_some_and(|spell| abilities.contains(&spell)) && !abilities.contains(&(place as u16)) {

@@ -282,7 +282,7 @@ fn wake(fight: &Fight, who: Who) -> Option<Deed> {
     None
 }
 
-/// Whoever fights from afar, or fares badly, does not stay in a grip to strike back.
+/// A creature that fights from afar, or fares badly, does not stay in a grip to strike back.
 fn wants_out(fight: &Fight, who: Who) -> bool {
     magic::keeps_away(fight, who) || 2 * fight.one(who).hp <= fight.one(who).max_hp
 }
@@ -461,12 +461,12 @@ fn command(fight: &Fight, who: Who, of: Who) -> Act {
     best.map_or(Act::Pass, |(_, deed)| Act::Deed(deed))
 }
 
-/// The Hit Points of whom a blow is meant for.
+/// The Hit Points of the creature that a blow is meant for.
 fn left(fight: &Fight, deed: Deed) -> i16 {
     if let Deed::Attack { at, .. } = deed { fight.one(at).hp } else { i16::MAX }
 }
 
-/// Of those whom a flame may take, an enemy.
+/// An enemy among those that a flame may take.
 fn flame(fight: &Fight, who: Who, at: Who, both: bool) -> Act {
     let near = |whom: &Who| fight.distance(*whom, at) <= 1 && !(both && *whom == at);
     let foe = fight.enemies(who).find(|whom| *whom != at && near(whom));

@@ -64,7 +64,7 @@ fn round_top<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     });
 }
 
-/// The next turn, of whoever's side's go it is.
+/// The next turn, of the side whose go it is.
 fn next_turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, go: Option<(Side, u8)>) -> Result<(), T::Halt> {
     let go = go.filter(|(side, count)| *count > 0 && initiative::left(fight, *side) > 0);
     let fresh = go.is_none();

@@ -256,7 +256,7 @@ pub(crate) fn set_at_start(
 fn stands_for_both(one: &mut Combatant, name: &str, number: i16) {
     let small = number as i8;
     match name {
-        // Whoever is down to nothing has as many at most as its entry says.
+        // A creature that is down to nothing has as many at most as its entry says.
         "hp" if number < 1 => {}
         "hp" => one.max_hp = number,
         "max-hp" => one.hp = number,

@@ -58,7 +58,7 @@ fn moment(fight: &Fight) -> String {
     }
 }
 
-/// Who has acted, who acts, and whom each side still has; the sides alternate.
+/// Who has acted, who acts, and who is left to act on each side; the sides alternate.
 pub(crate) fn order_of_round(fight: &Fight) -> Vec<Slot> {
     if !matches!(fight.stage, Stage::Turns(_)) {
         return Vec::new();
@@ -138,7 +138,7 @@ fn lasts(fight: &Fight, clock: Clock) -> String {
     }
 }
 
-/// A condition that somebody is under: how much of it, by whom, how long, and what ends it.
+/// A condition of a combatant: how much of it, who caused it, how long it lasts, and what ends it.
 fn of_status(fight: &Fight, status: &Status) -> Shown {
     let number = if status.amount > 1 { format!(" {}", status.amount) } else { String::new() };
     let by = status.by.map(|by| format!("by {}", fight.label(by)));

@@ -1,5 +1,5 @@
-//! The last blow that has been weighed. Whoever thinks of a blow weighs it, then what may be added to it, then it is
-//! struck: all of that asks what speaks for and against the same Check.
+//! The last blow that has been weighed. Tactics weigh a blow, then what may be added to it, then it is struck: all of
+//! that asks what speaks for and against the same Check.
 
 use quintain_engine::{Memo, Revision, Who, state};
 

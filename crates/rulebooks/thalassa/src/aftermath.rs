@@ -66,7 +66,7 @@ fn scores(fight: &Fight, who: Who, left: &mut Aftermath) {
         }
     }
     let dying = one.is(Condition::Critical) || one.is(Condition::Mortal);
-    // Whoever lies there without a clock of its own begins the next fight with a fresh one.
+    // A combatant that lies there without a clock of its own begins the next fight with a fresh one.
     let rounds = match (dying && !one.is(Condition::Aided) && !one.is(Condition::Dead), one.dies_in_round) {
         (false, _) => 0,
         (true, 0) => rounds::HOUR,

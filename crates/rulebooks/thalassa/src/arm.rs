@@ -141,7 +141,7 @@ pub struct Arm {
     pub magical: bool,
     /// Used up by one use.
     pub once: bool,
-    /// One use of it is one strike on one target, whoever strikes and wherever.
+    /// One use of it is one strike on one target, by any striker and at any distance.
     pub single: bool,
     /// Moreover nothing about it favours the blow, and it is not used up.
     pub plain: bool,

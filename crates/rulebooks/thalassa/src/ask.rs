@@ -11,7 +11,7 @@ use crate::declaration::{Cost, Deed, Move};
 use crate::fight::Fight;
 use crate::judged::State;
 
-/// A decision. The fields say whom it is about: `who` and `by` act, `at` and `whom` suffer.
+/// A decision. The fields say who takes part: `who` and `by` act, `at` and `whom` suffer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs, reason = "the enum's own text says what its fields are")]
 pub enum Ask {
@@ -23,7 +23,7 @@ pub enum Ask {
     Telegraph { who: Who },
     /// What does this one do this round?
     Declare { who: Who },
-    /// Whom do the further strikes go to?
+    /// Which targets do the further strikes go to?
     Further { who: Who, most: u8 },
     /// A move after the action? It is a question where one is `wanted`; else nobody moves unless somebody says so.
     MoveAfter { who: Who, wanted: bool },
@@ -39,13 +39,13 @@ pub enum Ask {
     DaresOn { who: Who },
     /// Change the declaration that the GM has called for?
     Reconsider { who: Who },
-    /// Whom does a stale attack turn to, because its target is gone or `fallen`?
+    /// Which target does a stale attack turn to, because its own is gone or `fallen`?
     Redirect { who: Who, fallen: bool },
     /// Impaired, enhanced or neither?
     State { by: Who, at: Who, proposed: State },
     /// The larger die?
     LargerDie { by: Who, at: Who, own: u8, larger: u8 },
-    /// Whom does the blast catch?
+    /// Which combatants does the blast catch?
     Caught { by: Who, count: u16 },
     /// How many does the blast catch? 0 where a die decides.
     HowMany { by: Who, most: u16 },
@@ -96,8 +96,8 @@ impl Ask {
     }
 }
 
-/// What a choice stands for. Which kind of act it is stands beside the act, not within it, so that whoever has just made
-/// one need not look into it to know.
+/// What a choice stands for. Which kind of act it is stands beside the act, not within it, so that a rule that has just
+/// made one need not look into it to know.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(u8)]
 pub enum Act {

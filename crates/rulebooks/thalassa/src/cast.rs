@@ -300,7 +300,7 @@ impl Cast {
         self.looks.get(who.index()).filter(|_| self.changed & bit(who) == 0)
     }
 
-    /// With what one strikes whom, where it has no choice and nobody has changed since [`Cast::look_around`].
+    /// The arm and the target of a combatant that has no choice, where nobody has changed since [`Cast::look_around`].
     #[inline]
     pub fn only_blow(&self, who: Who) -> Option<(ArmId, Who)> {
         self.looks()?.get(who.index())?.only_blow
@@ -419,7 +419,7 @@ impl Cast {
         self.note_only_blows(setting);
     }
 
-    /// Notes of each whom it strikes and with what, where it has no choice to weigh.
+    /// Notes of each combatant its arm and its target, where it has no choice to weigh.
     fn note_only_blows(&mut self, setting: &Setting) {
         let (mut last, mut foe) = (None, None);
         self.choices = false;

@@ -186,7 +186,7 @@ pub struct Body {
     pub prayer: Option<Prayer>,
     /// Where it stands: its south-west square.
     pub at: Option<Square>,
-    /// Whom it rides.
+    /// Its mount.
     pub rides: Option<Who>,
     /// Passed its save for order.
     pub first: bool,

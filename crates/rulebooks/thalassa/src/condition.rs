@@ -227,11 +227,11 @@ pub enum Effect {
     Daimon,
     /// Will not attack the one who wrought it, and stands in the way of others who do.
     Attracted,
-    /// Whoever is attracted to it stands in the way of attacks on it.
+    /// A combatant that is attracted to it stands in the way of attacks on it.
     Beloved,
     /// A friend now, out of the fight.
     Befriended,
-    /// In love: fights for the reciter, and may turn on whoever is nearest the beloved.
+    /// In love: fights for the reciter, and may turn on the combatant nearest the beloved.
     Lover,
     /// Another side declares for it.
     Controlled,
@@ -351,7 +351,7 @@ impl Effect {
         )
     }
 
-    /// Whether a god granted it to whoever is under it.
+    /// Whether a god granted it to its bearer.
     pub fn is_boon(self) -> bool {
         matches!(
             self,

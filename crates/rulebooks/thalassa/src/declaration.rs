@@ -110,7 +110,7 @@ pub enum Deed {
     /// A contest of bodies.
     Contest {
         kind: Contest,
-        /// With whom.
+        /// The partner.
         at: Who,
     },
     /// Breaking free of bonds or a grip.
@@ -138,7 +138,7 @@ pub enum Deed {
         item: u8,
         /// At this one.
         at: Who,
-        /// Whom it will have to attack.
+        /// The combatant that it will have to attack.
         hated: Who,
     },
     /// Health from a bow that brings both.
@@ -278,7 +278,7 @@ pub struct Declaration {
     pub dares_on: Option<Ability>,
     /// A failed save has impaired the attack.
     pub hindered: bool,
-    /// Whoever is to be attacked had fallen already when it was declared.
+    /// The target had fallen already when it was declared.
     pub on_the_fallen: bool,
     /// The one change after a call has been used.
     pub changed: bool,
@@ -318,13 +318,13 @@ impl Deed {
         if let Deed::Attack { arm, off, .. } = self { Some((arm, off)) } else { None }
     }
 
-    /// With what an attack strikes at whom.
+    /// The arm and the target of an attack.
     #[inline]
     pub fn aim(self) -> Option<(ArmId, Who)> {
         if let Deed::Attack { arm, at, .. } = self { Some((arm, at)) } else { None }
     }
 
-    /// Whom it is aimed at.
+    /// The target.
     pub fn target(self) -> Option<Who> {
         match self {
             Deed::Attack { at, .. }

@@ -102,7 +102,7 @@ fn hurry(fight: &mut Fight, name: &str, value: &str) -> Result<String, Refusal> 
     }
 }
 
-/// `creature.rider`: whom somebody rides from now on; nobody where `nobody` is said.
+/// `creature.rider`: the mount of a rider from now on; none where `nobody` is said.
 fn ride(fight: &mut Fight, name: &str, mount: &str) -> Result<String, Refusal> {
     let who = person(fight, name)?;
     let mount = match mount.trim() {

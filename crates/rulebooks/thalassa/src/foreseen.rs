@@ -12,7 +12,7 @@ use crate::house::Visibility;
 use crate::labels;
 use crate::rules::{actions, battle_map, blast, creatures, hazards, order};
 
-/// What an option covers, and whom it would strike there.
+/// What an option covers, and the combatants that it would strike there.
 pub fn area(fight: &Fight, ask: &Ask, act: &Act) -> Area {
     let (who, deed) = match (*ask, *act) {
         (Ask::Declare { who } | Ask::Telegraph { who }, Act::Deed(deed)) => (who, deed),

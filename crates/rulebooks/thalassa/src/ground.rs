@@ -1,4 +1,4 @@
-//! The battle map of a fight that has one, with what follows from it for whoever walks there.
+//! The battle map of a fight that has one, with what follows from it for those that walk there.
 
 use quintain_field::{Diagonal, Footprint, Map, Square, Strides, Walls};
 
@@ -32,7 +32,7 @@ impl Going {
         Going { way_out: strides.steps_to(out), strides, rough }
     }
 
-    /// Steps to the nearest exit, whoever stands in the way; `None` where no way leads out.
+    /// Steps to the nearest exit, with anybody in the way; `None` where no way leads out.
     pub fn steps_out(&self, at: Square) -> Option<u16> {
         let steps = self.strides.place(at).and_then(|place| self.way_out.get(place)).copied();
         steps.filter(|steps| *steps != u16::MAX)

@@ -76,7 +76,7 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
     }
 }
 
-/// Whom the further strikes of an attack may go to.
+/// The targets that the further strikes of an attack may go to.
 fn further(fight: &Fight, who: Who, most: usize) -> Shape<Act> {
     let (at, arm) = match fight.one(who).plan.deed {
         Deed::Attack { at, arm, .. } => (at, arm),
@@ -235,7 +235,7 @@ fn as_foretold(fight: &Fight, who: Who, foretold: Option<Deed>, deed: Deed) -> R
     Err(Refusal::new(&incantations::FOREKNOWLEDGE, "something else was foreseen"))
 }
 
-/// What people say for an action, whatever it is done with and to whom.
+/// What people say for an action, with any means and any target.
 fn other_words(deed: Deed) -> &'static [&'static str] {
     match deed {
         Deed::Nothing => &["pass", "nothing", "do nothing", "wait", "stand still", "lie still"],

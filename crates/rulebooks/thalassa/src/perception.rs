@@ -8,7 +8,7 @@ use crate::fight::Fight;
 use crate::hazard::{Danger, Hazard};
 use crate::rules::{battle_map, gifts, incantations};
 
-/// Nothing of those who hide or are invisible; where there is a map, nothing of those whom it hides.
+/// Nothing of those that hide or are invisible; where there is a map, nothing of those that it hides.
 pub(crate) fn perceives(fight: &Fight, who: Who, other: Who) -> Perceived {
     let gone = fight.ground().is_some() && fight.one(other).at.is_none();
     let shown =

@@ -199,7 +199,7 @@ fn attack<T: Table<Fight>>(
         ([true, true], Some(off)) if blast::are_alike(fight, by, arm, off) => {
             burst(fight, table, by, at, (arm, Some(off)), mouth)
         }
-        // Each catches whom it would alone; whoever is struck by both has both dice in the pool.
+        // Each catches the targets that it would alone; a target that both strike has both dice in the pool.
         ([true, _] | [_, true], Some(off)) => {
             for (arm, bursts) in [arm, off].into_iter().zip(bursts) {
                 match bursts {
@@ -214,7 +214,7 @@ fn attack<T: Table<Fight>>(
     }
 }
 
-/// One blast, or two that are alike: whoever is caught is caught by both.
+/// One blast, or two that are alike: a combatant that is caught is caught by both.
 fn burst<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -225,7 +225,7 @@ fn burst<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     if let Err(refusal) = battle_map::may_strike(fight, by, at, arm) {
         battle_map::tell_out_of_reach(fight, table, by, at, refusal.rule);
-        // Whoever has run away leaves the others to the blast.
+        // A target that has run away leaves the others to the blast.
         let goes_off = fight.ground().is_none() || battle_map::bursts_behind(fight, by, at, arm);
         if fight.present(at) || !goes_off {
             return Ok(());
@@ -462,7 +462,7 @@ fn damage_and_harm<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<
     Ok(())
 }
 
-/// On whom the next blows fall, and up to which place of the list.
+/// The targets that the next blows fall on, and up to which place of the list.
 #[inline]
 fn next_pool(fight: &Fight, from: usize) -> Option<(Who, usize)> {
     let blows = &fight.scratch.blows;

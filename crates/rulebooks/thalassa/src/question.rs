@@ -32,7 +32,7 @@ pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
 /// Who is asked.
 pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
     if let Some(who) = ask.declarer() {
-        // For a hero whom a foe's incantation leads the foe's side declares.
+        // For a hero that a foe's incantation leads the foe's side declares.
         return if fight.one(who).hero && fight.led(who) { Seat::Gm } else { Seat::Of(who) };
     }
     match *ask {
@@ -62,8 +62,8 @@ fn is_a_players(fight: &Fight, ask: &Ask) -> bool {
     }
 }
 
-/// Whether the round could take whoever is asked out of the fight: the largest blow of a foe goes through STA, or a foe
-/// can do more than strike.
+/// Whether the round could take the combatant that is asked out of the fight: the largest blow of a foe goes through
+/// STA, or a foe can do more than strike.
 pub fn could_fall(fight: &Fight, ask: &Ask) -> bool {
     let Seat::Of(who) = seat(fight, ask) else { return true };
     let left = fight.one(who).sta.now + attack::armor_of(fight, who);

@@ -113,15 +113,15 @@ pub struct Scratch {
     pub at_zero: Vec<Who>,
     /// Who ran at least 20 feet straight before attacking.
     pub charging: Vec<Who>,
-    /// Whom a question is about.
+    /// The combatants that a question is about.
     pub eligible: Vec<Who>,
     /// The questions that are open at once.
     pub asks: Vec<Ask>,
-    /// Whom a blast catches.
+    /// The combatants that a blast catches.
     pub caught: Vec<Who>,
     /// Help that comes with the phase's results.
     pub helps: Vec<Help>,
-    /// Whom a failed save costs damage, and the sides of its die.
+    /// Combatants that a failed save costs damage, and the sides of its die.
     pub penalties: Vec<(Who, u8)>,
     /// Finds paths.
     pub paths: Paths,

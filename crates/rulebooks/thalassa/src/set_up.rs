@@ -29,7 +29,7 @@ use stock::setting;
 /// The most sides of a fight.
 const MOST_SIDES: usize = 255;
 
-/// Names kept ready for whoever rises or is called in the middle of a fight.
+/// Names kept ready for combatants that rise or are called in the middle of a fight.
 const SPARE_NAMES: usize = 6;
 
 /// Sets a fight up.
@@ -54,7 +54,7 @@ pub fn set_up(book: &Arc<Book>, encounter: &Encounter) -> Result<Fight, Problems
     mount(encounter, &mut members, &mut problems);
     let hazards = traps(&setting, encounter, &members, &mut problems);
     check_places(&setting, &members, &mut problems);
-    // Whoever is faulty may be missing among the members.
+    // A faulty combatant may be missing among the members.
     if problems.is_empty() {
         problems.extend(unsettled(&setting, encounter, &members));
     }
@@ -127,7 +127,7 @@ fn assemble(setting: &mut Setting, members: Vec<Member>, hazards: Vec<Hazard>) -
     if !problems.is_empty() {
         return Err(problems.into_iter().collect());
     }
-    // Whoever begins the fight dying has a clock that runs.
+    // A combatant that begins the fight dying has a clock that runs.
     for who in fight.everyone() {
         crate::values::make_sound(&mut fight, who);
     }

@@ -206,7 +206,7 @@ pub struct Setting {
     pub incantations: Vec<IncantationEntry>,
     /// Gear.
     pub items: Vec<ItemEntry>,
-    /// Names: those of the cast first, then those kept ready for whoever is summoned.
+    /// Names: those of the cast first, then those kept ready for combatants that are summoned.
     pub names: Vec<String>,
     /// The sides.
     pub sides: Vec<String>,

@@ -30,8 +30,8 @@ pub static TACTICS: &[TacticsInfo] = &[
     TacticsInfo { name: "cautious", about: "The same, but heroes run as soon as they are at STA 0." },
 ];
 
-/// The default of a question: what the best tactics answer, but that both of two attacks made together go to whoever has
-/// been named for them, and that opponents dare no manoeuvre without need, where nobody says otherwise.
+/// The default of a question: what the best tactics answer, but that both of two attacks made together go to the target
+/// that has been named for them, and that opponents dare no manoeuvre without need, where nobody says otherwise.
 pub fn default(fight: &Fight, ask: &Ask) -> Answer<Act> {
     match *ask {
         Ask::Further { who, .. } if matches!(fight.one(who).plan.deed, Deed::Attack { off: Some(_), .. }) => {
@@ -158,7 +158,7 @@ fn declared(fight: &Fight, who: Who) -> Deed {
 #[inline(never)]
 fn thought_over(fight: &Fight, who: Who, foretold: Deed) -> Deed {
     match foretold {
-        // Whoever was out of reach may have come down meanwhile.
+        // A foe that was out of reach may have come down meanwhile.
         Deed::Nothing if fight.everyone().any(|foe| gifts::stoops(fight, foe)) => deed(fight, who),
         Deed::Nothing => Deed::Nothing,
         foretold if may(fight, who, foretold).is_ok() => foretold,
@@ -260,8 +260,8 @@ fn goes_home(fight: &Fight, who: Who) -> Option<Deed> {
     (fight.round >= GOES_HOME && may(fight, who, Deed::Retreat).is_ok()).then_some(Deed::Retreat)
 }
 
-/// What those do who have nothing but their hands: they draw what they carry, pray where they know how, and wrestle with
-/// whom no fist can hurt.
+/// What combatants with nothing but their hands do: they draw what they carry, pray where they know how, and wrestle
+/// with foes that no fist can hurt.
 fn bare_handed(fight: &Fight, who: Who) -> Option<Deed> {
     let template = fight.template(who);
     if !template.natural.is_empty() {
@@ -271,7 +271,7 @@ fn bare_handed(fight: &Fight, who: Who) -> Option<Deed> {
     arm_oneself(fight, who).or_else(prays).or_else(|| wrestle(fight, who))
 }
 
-/// A grip on somebody in full armour, whom nobody grips yet, where there is nobody in less.
+/// A grip on a foe in full armour that nobody grips yet, where there is nobody in less.
 fn wrestle(fight: &Fight, who: Who) -> Option<Deed> {
     let able = |foe: &Who| fight.fighting(*foe);
     let plated = |foe: Who| attack::armor_of(fight, foe) >= attack::MOST_ARMOR;
@@ -321,8 +321,8 @@ fn driven(fight: &Fight, who: Who) -> Option<Deed> {
 /// The die from which free hands are worth an action: bound ones throw a d4.
 const WORTH_FREEING: u8 = 10;
 
-/// Whether somebody bound does better to break free than to strike as it is: with large dice, or nobody whom it could
-/// strike without a step.
+/// Whether a bound combatant does better to break free than to strike as it is: with large dice, or with no target that
+/// it could strike without a step.
 fn is_worth_freeing(fight: &Fight, who: Who) -> bool {
     let large = |arm| fight.arm(arm).die >= WORTH_FREEING;
     let able = |foe: &Who| fight.fighting(*foe);
@@ -423,7 +423,7 @@ fn snatch(fight: &Fight, who: Who) -> Option<Deed> {
     (!busy && may(fight, who, Deed::Snatch(at)).is_ok()).then_some(Deed::Snatch(at))
 }
 
-/// A stale attack turns to whom it promises most on.
+/// A stale attack turns to the most promising target.
 fn redirect(fight: &Fight, who: Who) -> Act {
     let promise = |at: Who| match fight.one(who).plan.deed {
         Deed::Attack { arm, off, .. } => {

@@ -152,7 +152,7 @@ fn holds_the_field(fight: &Fight, side: Side, outcome: Outcome) -> bool {
     }
 }
 
-/// R33: whoever lies dying on the side that holds the field is aided; the others are left dying.
+/// R33: a combatant that lies dying on the side that holds the field is aided; the others are left dying.
 fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) -> Result<Progress, T::Halt> {
     scars::after_the_fight(fight, table)?;
     fight.stage = Stage::Over(outcome);

@@ -139,7 +139,7 @@ fn stats(fight: &Fight, who: Who) -> Vec<Stat> {
     }
     let held: Vec<&str> = one.in_hand.iter().map(|arm| fight.arm(*arm).name.as_str()).collect();
     let armed = one.arms.iter().any(|arm| !fight.arm(*arm).natural);
-    // Whoever has lost every weapon shows empty hands.
+    // A combatant that has lost every weapon shows empty hands.
     let held_or_could = armed || one.hero || !fight.template(who).weapons.is_empty();
     stats.extend(
         held_or_could

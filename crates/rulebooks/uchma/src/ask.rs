@@ -1,4 +1,4 @@
-//! Every question of the book: what is asked, of whom, in which words.
+//! Every question of the book: what is asked, who is asked, in which words.
 
 use quintain_engine::{Choice, Seat, Shape, Side, Table, Wants, Who};
 use quintain_field::{Square, Step};
@@ -48,11 +48,11 @@ pub enum Ask {
     Wants { who: Who, whom: Who, ability: AbilityId },
     /// Which creature beside another?
     Beside { who: Who, whom: Who },
-    /// Whom else?
+    /// Which further target?
     Another { who: Who, ability: AbilityId },
     /// Does somebody let an ability with two sides work on it?
     Allows { who: Who, by: Who, ability: AbilityId },
-    /// Whom does the next strike go to?
+    /// Which target does the next strike go to?
     Next { who: Who, whom: Who, ability: AbilityId },
     /// Which weapon falls?
     Disarm { who: Who, whom: Who },
@@ -162,7 +162,7 @@ pub enum Deed {
     Item {
         /// Which slot.
         slot: u8,
-        /// On whom.
+        /// The bearer.
         at: Who,
     },
     /// Takes a sidearm in hand; what was held falls down.
@@ -181,7 +181,7 @@ pub enum Deed {
     ThrowTo(Square),
     /// Pulls a weapon out of a creature.
     Retrieve {
-        /// From whom.
+        /// The one that gives it up.
         from: Who,
         /// Which.
         weapon: WeaponId,
@@ -195,7 +195,7 @@ pub enum Deed {
     },
     /// Whispers to somebody beside: only that one hears it.
     Whisper {
-        /// To whom.
+        /// The one that gets it.
         to: Who,
         /// With the action, not the minor action.
         action: bool,
@@ -208,7 +208,7 @@ pub enum Deed {
     Dismount(Square),
 }
 
-/// A change of what the hands hold that takes the rapid action, or energy of whoever has learned it.
+/// A change of what the hands hold that takes the rapid action, or energy with the technique for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Exchange {
     /// Something in hand for something carried.
@@ -336,7 +336,7 @@ pub fn seat(fight: &Fight, ask: &Ask) -> Seat {
     }
 }
 
-/// Whoever decides for a creature: its summoner for a minion.
+/// The one that decides for a creature: its summoner for a minion.
 fn decides_for(fight: &Fight, who: Who) -> Who {
     let mut who = who;
     // A minion of a minion has a summoner of its own; nobody is called by oneself.

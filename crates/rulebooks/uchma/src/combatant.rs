@@ -46,7 +46,7 @@ pub struct Before {
 pub struct KeptUp {
     /// Which.
     pub ability: AbilityId,
-    /// For whom.
+    /// The creature that it is for.
     pub whom: Who,
 }
 
@@ -118,7 +118,7 @@ pub struct Blow {
     pub ability: AbilityId,
     /// How far it reaches.
     pub reach: i16,
-    /// What is added to its roll, whoever is struck.
+    /// What is added to its roll, against any target.
     pub precision: i16,
     /// What it is rolled against.
     pub against: Resistance,
@@ -185,7 +185,7 @@ pub struct Combatant {
     pub template: u16,
     /// What follows from that and from what its hands hold.
     pub makeup: Noted<Makeup>,
-    /// Whom it fights for.
+    /// The side that it fights for.
     pub side: Side,
     /// A player's character.
     pub pc: bool,
@@ -263,7 +263,7 @@ pub struct Combatant {
     pub praised: u32,
     /// Whose totem it holds, too.
     pub totem: Option<Who>,
-    /// Whom it rides.
+    /// Its mount.
     pub rides: Option<Who>,
     /// Damage it dealt.
     pub dealt: u32,

@@ -94,7 +94,7 @@ pub struct Ability {
     pub helpful: bool,
     /// It does something that its target would not want.
     pub hostile: bool,
-    /// Whoever has it and the time for it may use it: it needs nothing, costs nothing and is never used up.
+    /// A creature that has it and the time for it may use it: it needs nothing, costs nothing and is never used up.
     pub undemanding: bool,
     /// The damage of one that is one blow on one creature, with nothing before, beside or after it.
     pub blow: Option<Damage>,
@@ -230,7 +230,7 @@ pub struct Template {
     pub potency: Formula,
     /// C.
     pub control: Formula,
-    /// What it takes over from whoever called it.
+    /// What it takes over from its summoner.
     pub inherits: Inherits,
     /// Maximum health.
     pub health: i16,

@@ -85,7 +85,7 @@ pub(crate) fn hold(fight: &mut Fight, who: Who, main: bool, words: &str) -> Resu
     Ok(())
 }
 
-/// Takes somebody out, with what ends then: what it keeps up, whom it holds, its minions.
+/// Takes a combatant out, with what ends then: what it keeps up, its hold on others, its minions.
 fn remove(fight: &mut Fight, who: Who) {
     fight.one_mut(who).out = Some(Out::Gone);
     fight.one_mut(who).prepared = None;

@@ -102,7 +102,7 @@ pub struct Fight {
     pub rolls: Vec<u16>,
     /// The turn under way.
     pub turn: Option<Turn>,
-    /// Whoever takes the next turn before all others: a fast minion.
+    /// Those that take the next turn before all others: fast minions.
     pub next: Picks<Who>,
     /// The order that was fixed, where the house does not keep it live.
     pub fixed: Vec<i16>,
@@ -120,7 +120,7 @@ pub struct Fight {
     pub depth: u8,
     /// The element that counts for the ability under way.
     pub element: Option<Element>,
-    /// Whom the attack under way is aimed at.
+    /// The target of the attack under way.
     pub last_target: Option<Who>,
     /// A weapon is in the air: its attack is a projectile.
     pub thrown: bool,
@@ -161,7 +161,7 @@ pub struct Scratch {
     pub stretch: Option<Stretch>,
     /// A critical hit has been added to the attack under way and paid for.
     pub bought: bool,
-    /// The status effect that an ability takes off all whom it reaches.
+    /// The status effect that an ability takes off all its targets.
     pub lifted: Option<crate::book::Status>,
     /// How many points go into the use that is about to be carried out; 0 for one.
     pub points: i16,

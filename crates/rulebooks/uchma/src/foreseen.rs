@@ -12,7 +12,7 @@ use crate::options;
 use crate::rules::features::affected;
 use crate::rules::{abilities, actions, cover, effects, ground, movement, reactions, shoving, steps, targets, ways};
 
-/// What an option covers, and whom it would strike there.
+/// What an option covers, and the combatants that it would strike there.
 pub fn area(fight: &Fight, ask: &Ask, act: &Act) -> Area {
     match (*ask, *act) {
         (Ask::Turn { who }, Act::Deed(Deed::Use { ability, aim })) => of_use(fight, who, ability, aim),

@@ -86,13 +86,13 @@ pub struct Lasting {
     pub owner: Option<Who>,
     /// By which ability.
     pub by: Option<AbilityId>,
-    /// The aptitudes of whoever put it on, at that moment.
+    /// The aptitudes of its giver, at that moment.
     pub with: Aptitudes,
     /// The place in the order of application.
     pub order: u32,
     /// Gone as soon as this is.
     pub while_has: Option<Status>,
-    /// Whom it is about, for what counts against one creature only.
+    /// The creature that it is about, for what counts against one creature only.
     pub about: Option<Who>,
     /// Stops when its owner can no longer be heard: stunned, prone or silenced.
     pub sung: bool,
@@ -137,7 +137,7 @@ const AMBUSHED: u32 = 1 << 31;
 
 /// Everything that lasts on one combatant, oldest first.
 ///
-/// The marks say of what kind there is anything, so that rules pass over those on whom nothing of it lasts. They follow
+/// The marks say of what kind there is anything, so that rules pass over those that bear nothing of it. They follow
 /// from the list and are no part of the state.
 #[derive(Clone, Debug, Default)]
 pub struct Lastings {

@@ -360,7 +360,7 @@ impl Options<'_> {
         let whole = may_use(self.fight, self.who, ability);
         let prepared = self.fight.ability(ability).time() == Time::Prepared;
         if prepared {
-            // Whom it meets is fixed by its trigger.
+            // Its trigger settles its target.
             found = vec![Aimed::Oneself];
         }
         if let Err(refusal) = whole {

@@ -32,7 +32,7 @@ pub enum Spots {
     Call {
         /// The kind of creature, by its place among the templates.
         template: u16,
-        /// Beside whom.
+        /// The creature that it lies beside.
         beside: Who,
     },
 }

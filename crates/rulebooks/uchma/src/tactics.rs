@@ -147,7 +147,7 @@ fn choose(fight: &Fight, tactics: usize, ask: &Ask) -> Act {
         Ask::Allows { who, by, .. } => yes(fight.allies(who, by)),
         Ask::CriticalPrice { .. } | Ask::InspiredDamage { .. } => Act::No,
         Ask::Upkeep { who, ability } => yes(harm::is_worth_its_upkeep(fight, who, ability)),
-        // Whoever is away does no harm; a friend is wanted back.
+        // A creature that is away does no harm; a friend is wanted back.
         Ask::Recall { who, whom } => yes(fight.allies(who, whom)),
         Ask::Lore { .. } => Act::Lore(Lore::Resistances),
         Ask::Continue { proposed } => yes(proposed),
@@ -162,7 +162,7 @@ fn in_the_thick_of_it(fight: &Fight, who: Who, far: i16) -> Option<Who> {
     fight.everyone().filter(fits).find(|other| adjacency::foe_beside(fight, *other))
 }
 
-/// Whether what is answered here could fell whoever is asked: a blow of which too much is unknown may do so.
+/// Whether what is answered here could fell the one that is asked: a blow of which too much is unknown may do so.
 pub fn could_fall(fight: &Fight, ask: &Ask) -> bool {
     match *ask {
         Ask::Reroll { who, at, ability } if fight.foes(who, at) => weigh::may_fell(fight, at, who, ability),
@@ -177,7 +177,7 @@ pub fn could_fall(fight: &Fight, ask: &Ask) -> bool {
 #[inline]
 fn deed(fight: &Fight, who: Who, ruthless: bool) -> Deed {
     let Some(turn) = fight.turn.as_ref() else { return Deed::Done };
-    // Whoever has acted or run can do no more for its friends.
+    // A creature that has acted or run can do no more for its friends.
     let late = turn.action || turn.running;
     if late && is_through(fight, who) {
         return Deed::Done;
@@ -266,7 +266,7 @@ fn get_near(fight: &Fight, who: Who, other: Option<Best>, ruthless: bool) -> Opt
     let may_move = actions::may_move(fight, who, false).is_ok();
     let prey = if may_move { positions::prey(fight, who, ruthless) } else { None };
     let step = prey.and_then(|prey| positions::approach(fight, who, prey, ruthless));
-    // Whoever has taken that step stays there, whatever keeps it from a blow.
+    // A creature that has taken that step stays there, whatever keeps it from a blow.
     let stepped = fight.turn.as_ref().is_some_and(|turn| turn.moving);
     let halts = |other: &Best| stepped || other.worth >= WORTH_A_HALT;
     step.or_else(|| gear::change(fight, who))

@@ -120,7 +120,7 @@ pub fn topic_of(fight: &Fight, ask: &Ask) -> &'static Topic {
     }
 }
 
-/// How much it presses for whoever is asked.
+/// How much it presses for the one that is asked.
 pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
     let players = match ask::seat(fight, ask) {
         quintain_engine::Seat::Gm => false,

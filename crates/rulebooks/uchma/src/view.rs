@@ -142,7 +142,7 @@ fn combatant(fight: &Fight, who: Who) -> CombatantView {
     }
 }
 
-/// Whom a battle overseer keeps track of: everybody heard or seen within 25 m.
+/// The creatures that a battle overseer keeps track of: all that are heard or seen within 25 m.
 fn tracked(fight: &Fight, who: Who) -> String {
     let known = |other: &Who| {
         *other != who

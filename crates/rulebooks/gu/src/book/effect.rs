@@ -142,7 +142,7 @@ pub struct Core {
     pub gains: Vec<Gain>,
 }
 
-/// What leaps from whoever has been struck to the next.
+/// What leaps from a struck target to the next.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Leaps {
@@ -172,7 +172,7 @@ pub struct Spreads {
     pub gains: Vec<Gain>,
 }
 
-/// Whom something concerns.
+/// The combatants that something concerns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Whom {
@@ -218,7 +218,7 @@ pub struct ZoneEntry {
     /// What it deals.
     #[serde(default)]
     pub deals: Vec<Deal>,
-    /// What befalls those whom it strikes.
+    /// What befalls its targets.
     #[serde(default)]
     pub gains: Vec<Gain>,
     /// When it strikes.
@@ -256,11 +256,11 @@ pub struct ZoneEntry {
 pub enum Strikes {
     /// Those who are in it when it comes to be.
     AtOnce,
-    /// Whoever moves into it.
+    /// Creatures that move into it.
     Entering,
-    /// Whoever starts a turn in it.
+    /// Creatures that start a turn in it.
     Starting,
-    /// Whoever ends a turn in it.
+    /// Creatures that end a turn in it.
     Ending,
 }
 
@@ -291,7 +291,7 @@ pub enum Effect {
         /// Added to Dodge tests against it.
         #[serde(default)]
         dodge_modifier: i16,
-        /// What else befalls whoever is hit.
+        /// What else befalls a target that is hit.
         #[serde(default)]
         gains: Vec<Gain>,
         /// How many attacks it makes; each may have its own target.
@@ -360,7 +360,7 @@ pub enum Effect {
         #[serde(default)]
         stacks: u16,
     },
-    /// Conditions end; `unconscious` wakes whoever is not Dying.
+    /// Conditions end; `unconscious` wakes a target that is not Dying.
     Cures {
         /// Whose.
         #[serde(default)]
@@ -421,7 +421,7 @@ pub enum Effect {
     Hurl {
         /// So many metres.
         metres: Ranked,
-        /// What whoever stands right behind it suffers.
+        /// What a creature right behind it suffers.
         #[serde(default)]
         behind: Vec<Deal>,
         /// Added to the Dodge test of that one.

@@ -75,7 +75,7 @@ pub enum Moment {
     BeingAimedAtBySword,
     /// Somebody else within its range has been hit.
     OtherBeingHit,
-    /// Somebody within its range, whom its owner sees, is about to test Perseverance.
+    /// A combatant within its range that its owner sees is about to test Perseverance.
     Persevering,
     /// Somebody within its range has fallen to 0 hit points and is about to test Perseverance.
     Collapsing,
@@ -123,7 +123,7 @@ pub enum Needs {
     Outdoors,
 }
 
-/// How whoever is held by a Gu gets out.
+/// How a target gets out of the hold of a Gu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Escape {
@@ -222,9 +222,9 @@ pub struct GuEntry {
     pub powers_of: Whom,
     /// How long the powers last, where the Gu is neither Sustained nor Dao.
     pub lasts: Option<Lasts>,
-    /// The powers are at work only within so many metres of the one through whom they came.
+    /// The powers are at work only within so many metres of the one that they came from.
     pub near: Option<u16>,
-    /// The powers are laid on whom it strikes, not on the user.
+    /// The powers are laid on its target, not on the user.
     #[serde(default)]
     pub laid: bool,
     /// What is at work on those inside what it makes; or, where it makes nothing and is sustained, on those within range.
@@ -233,7 +233,7 @@ pub struct GuEntry {
     /// The user, too, counts as inside.
     #[serde(default)]
     pub inside_with_user: bool,
-    /// How whoever is held by it gets out.
+    /// How a held target gets out.
     pub escape: Option<Escape>,
 }
 
@@ -301,7 +301,7 @@ pub struct MoveEntry {
     /// What it does while it is sustained.
     #[serde(default)]
     pub powers: Vec<Power>,
-    /// The powers are at work only within so many metres of the one through whom they came.
+    /// The powers are at work only within so many metres of the one that they came from.
     pub near: Option<u16>,
 }
 

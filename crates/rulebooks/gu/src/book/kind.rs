@@ -1,4 +1,4 @@
-//! Kinds of powers, so that whoever asks for one kind need not look at the others.
+//! Kinds of powers, so that a rule that asks for one kind need not look at the others.
 
 mod tables;
 
@@ -148,12 +148,12 @@ impl<const N: usize> From<[Kind; N]> for Kinds {
     }
 }
 
-/// The kinds of powers that a Gu brings, and to whom.
+/// The kinds of powers that a Gu brings to each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Brings {
     /// To its owner, while it is at work.
     pub own: Kinds,
-    /// To whom it is laid on, or on whom it works for a time.
+    /// To the target that it is laid on, or at work on for a time.
     pub laid: Kinds,
     /// To those inside what it makes, or within its range.
     pub inside: Kinds,

@@ -249,7 +249,7 @@ pub enum Power {
         /// What they deal on top.
         #[serde(default)]
         deals: Vec<Deal>,
-        /// What befalls whoever they hit.
+        /// What befalls a target that they hit.
         #[serde(default)]
         gains: Vec<Gain>,
     },
@@ -294,7 +294,7 @@ pub enum Power {
     NoMelee,
     /// Cannot be touched.
     NoTouch,
-    /// Whoever hits the owner in melee takes damage.
+    /// An attacker that hits the owner in melee takes damage.
     Thorns {
         /// What it takes.
         #[serde(default)]
@@ -305,7 +305,7 @@ pub enum Power {
         /// Only those who strike without a weapon.
         #[serde(default)]
         unarmed: bool,
-        /// Those whom the owner grapples, too.
+        /// Those that the owner grapples, too.
         #[serde(default)]
         grappled: bool,
     },
@@ -354,8 +354,8 @@ pub enum Power {
         #[serde(default)]
         gains: Vec<Gain>,
     },
-    /// The squares that the owner walks through burn until the start of its next turn: whoever starts there or passes
-    /// suffers this.
+    /// The squares that the owner walks through burn until the start of its next turn: a creature that starts there or
+    /// passes suffers this.
     Trail {
         /// What they take.
         deals: Vec<Deal>,

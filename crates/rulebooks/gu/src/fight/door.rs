@@ -206,8 +206,8 @@ impl Fight {
         self.notes.gripped > 0
     }
 
-    /// Whose sphere keeps somebody out of a place at this height above its ground: nobody comes within 1 m of its user, and
-    /// whoever is that near already stays inside.
+    /// The user of a sphere that keeps a combatant out of a place at this height above its ground: nobody comes within
+    /// 1 m of the user, and one that is that near already stays inside.
     pub(crate) fn kept_out_by(&self, who: Who, to: (Square, i16)) -> Option<Who> {
         if self.notes.spheres == 0 {
             return None;

@@ -77,7 +77,7 @@ pub struct Turn {
     pub acts: Who,
     /// The bonus action is used.
     pub bonus: bool,
-    /// Enemies whose square it has been let into on this passage: those whom it could still touch, the last first met.
+    /// Enemies whose square it has been let into on this passage: those that it could still touch, the last first met.
     pub passing: Few<Who, MOST_TOUCHED>,
     /// Took heat damage to its hit points from being ablaze.
     pub scorched: bool,
@@ -89,7 +89,7 @@ pub struct Turn {
     pub first: Option<u8>,
     /// The bonus action that a path's attainment gives is used.
     pub attained: bool,
-    /// Whom the last strike of the Combat Action was at.
+    /// The target of the last strike of the Combat Action.
     pub struck: Option<Who>,
     /// A Gu that flies to somebody and has not arrived: whose, and its place among those owned.
     pub on_its_way: Option<(Who, u8)>,

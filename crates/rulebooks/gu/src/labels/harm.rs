@@ -1,4 +1,4 @@
-//! Whom the use of a Gu may hurt besides those it is meant for.
+//! The friends that the use of a Gu may hurt besides its targets.
 
 use quintain_engine::{Tags, Who};
 
@@ -78,7 +78,7 @@ fn of_area(fight: &Fight, from: Source, what: (Form, Option<Quarry>), at: Target
     own | friend
 }
 
-/// Whether a friend stands beside somebody whom an area catches.
+/// Whether a friend stands beside a combatant that an area catches.
 fn spreads_to_friend(fight: &Fight, from: Source, what: (Form, Option<Quarry>), at: Target) -> bool {
     let beside = |one: Who| friends(fight, from.who).any(|friend| friend != one && fight.distance(one, friend) <= 1);
     others(fight, from.who).any(|one| catches(fight, from, what, at, one) && beside(one))

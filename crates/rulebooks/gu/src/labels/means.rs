@@ -32,7 +32,7 @@ pub(super) fn with_gu(fight: &Fight, label: Label, who: Who, slot: u8) -> Label 
     label.with(key, gu::name_of(fight, who, slot))
 }
 
-/// The same with a Gu of the book, whoever owns it.
+/// The same with a Gu of the book, of any owner.
 pub(super) fn with_entry(fight: &Fight, label: Label, gu: u16) -> Label {
     label.with(&fight.setting.book.gus[usize::from(gu)].id, &entry(fight, gu).name)
 }

@@ -234,7 +234,7 @@ fn strikes(fight: &Fight, who: Who, all: &mut Vec<Candidate>) {
             }
         }
     }
-    // The plain strikes first: whoever reads the list finds them without the parts of each body.
+    // The plain strikes first: a reader of the list finds them without the parts of each body.
     for at in foes() {
         for (with, called) in withs.iter().flat_map(|with| called_shot::parts(fight, at).map(move |part| (with, part)))
         {

@@ -160,7 +160,7 @@ fn of_gu(ask: GuAsk) -> &'static Topic {
     }
 }
 
-/// Whoever is struck always answers. For the rest a person is asked where there is more to it than stepping aside.
+/// A struck target always answers. For the rest a person is asked where there is more to it than stepping aside.
 fn reaction(fight: &Fight, who: Who, trigger: &Trigger) -> &'static Topic {
     if reactions::strikes(trigger, who) && !trigger.over {
         let bursts_only = fight.is_active(who) && !trigger.counter && !answers_with_gu(fight, who, trigger);

@@ -131,7 +131,7 @@ pub fn covers_ground(fight: &Fight, area: Area, square: Square) -> bool {
     (area.low..=area.high).contains(&fight.ground().level(square)) && spreads_to(fight, area.shape, square.into())
 }
 
-/// Whom a strike on an area would catch as all stand now, in the order of asking.
+/// The combatants that a strike on an area would catch as all stand now, in the order of asking.
 pub(crate) fn would_catch(fight: &Fight, area: Area, strike: Strike, only: Option<Quarry>) -> Vec<Who> {
     let mut order = Vec::new();
     fight.gather_asking_order(None, &mut order);

@@ -205,7 +205,7 @@ fn modifiers(fight: &Fight, aim: &Aim, cover: Cover) -> Noted {
     sum
 }
 
-/// Makes an attack: the windows before it, the roll, and the answers of whoever it hits. `None` where it does not.
+/// Makes an attack: the windows before it, the roll, and the answers of a target that is hit. `None` where it does not.
 pub(crate) fn attack<T: Table<Fight>>(fight: &mut Fight, table: &mut T, aim: Aim) -> Result<Option<Hit>, T::Halt> {
     if reactions::aimed(fight, table, &aim)? {
         return Ok(None);

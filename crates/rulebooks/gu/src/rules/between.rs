@@ -65,7 +65,7 @@ fn feed(fight: &mut Fight, who: Who) {
     }
 }
 
-/// So many hours of rest, or of sleep. Whoever is dying is senseless, and sleeps none of it away.
+/// So many hours of rest, or of sleep. A dying combatant is senseless, and sleeps none of it away.
 fn restore<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,

@@ -271,7 +271,8 @@ pub(crate) fn free<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     left_alone(fight, table, &held)
 }
 
-/// whoever holds somebody dodges only by letting go; says of whom. They stay where they are for now.
+/// a combatant that holds others dodges only by letting them go; says which ones. They stay where they are for
+/// now.
 fn lets_go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> SmallVec<[Who; 8]> {
     let held: SmallVec<[Who; 8]> = fight.held_by(who).collect();
     for one in held.iter().copied() {
@@ -315,7 +316,7 @@ fn goes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square)
     }
     let (from, hangs) = (fight.one(who).at, fight.one(who).climbing);
     let way = fight.scratch.lend_way();
-    // The first step of whoever hangs on a wall leads off it, and it falls.
+    // The first step of a dodger that hangs on a wall leads off it, and it falls.
     let goes = if hangs { &way[..way.len().min(2)] } else { &way[..] };
     let mut came = movement::follow(fight, table, who, (goes, height), Pace::DODGE);
     if hangs && came.is_ok() && fight.one(who).at != from {

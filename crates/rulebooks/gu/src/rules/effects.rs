@@ -133,7 +133,7 @@ fn hurt_oneself<T: Table<Fight>>(
     damage::harm(fight, table, who, harm).map(|_| ())
 }
 
-/// Strength is lost for good by whoever has too little Fortitude.
+/// Strength is lost for good with too little Fortitude.
 fn overtaxes<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, (below, strength): (i16, i16)) {
     if derived::score(fight, who, Score::Fortitude) >= below {
         return;
@@ -194,7 +194,7 @@ fn mend<T: Table<Fight>>(
     }
 }
 
-/// Does something to everyone whom something concerns.
+/// Does something to every combatant that an effect concerns.
 pub(crate) fn to_each<H>(
     fight: &mut Fight,
     from: Source,
@@ -299,7 +299,7 @@ pub(crate) fn strike<T: Table<Fight>>(
     strikes: &Strikes,
     harm: Harm,
 ) -> Result<(), T::Halt> {
-    // Whom each of them concerns is seen before any of them has befallen it.
+    // What concerns the target is seen before any of it has befallen it.
     let concerns = |gain: &Gain| gain.only.is_none_or(|quarry| is_quarry(fight, from.who, at, quarry));
     let gains: SmallVec<[Gain; 4]> = strikes.gains.iter().copied().filter(concerns).collect();
     let dealt = damage::take(fight, table, at, harm)?;
@@ -329,7 +329,7 @@ pub(crate) fn is_saved<T: Table<Fight>>(
     Ok(test(fight, table, trial(other.unwrap_or(saves.test)))?.succeeded())
 }
 
-/// One thing that befalls whoever is struck.
+/// One thing that befalls a struck target.
 pub(crate) fn befall<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,

@@ -26,8 +26,8 @@ quintain_engine::section! {
 /// Metres that one falls at once.
 const AT_ONCE: i16 = 500;
 
-/// The ground under somebody ends, so many metres above the next: whoever flies is in the air, whoever does not falls. It
-/// comes to the ground from where it was.
+/// The ground under a combatant ends, so many metres above the next: one that flies is in the air, one that does not
+/// falls. It comes to the ground from where it was.
 pub(crate) fn off<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -87,7 +87,7 @@ pub fn is_falling(fight: &Fight, who: Who) -> bool {
     one.fallen > 0 && (helpless || derived::flight(fight, who).is_none())
 }
 
-/// Whoever has wings by now falls no more: what comes later is another fall, from here.
+/// A faller with wings by now falls no more: what comes later is another fall, from here.
 pub(crate) fn borne<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     if fight.one(who).fallen > 0 && !is_falling(fight, who) {
         fight.one_mut(who).fallen = 0;
@@ -102,7 +102,7 @@ pub(crate) fn fall_on<T: Table<Fight>>(
     who: Who,
     rule: &'static quintain_engine::Rule,
 ) -> Result<(), T::Halt> {
-    // Whoever is held by somebody in the air is held up there.
+    // A combatant that is held in the air is held up there.
     if fight.one(who).held_by.is_some_and(|holder| fight.one(holder).airborne) {
         return Ok(());
     }
@@ -129,7 +129,7 @@ pub(crate) fn fall_on<T: Table<Fight>>(
     down_with(fight, table, who, &along, whole)
 }
 
-/// Those whom somebody holds up as it falls to this height, and who have no wings to stay there: they fall along.
+/// Combatants that one holds up as it falls to this height, and that have no wings to stay there: they fall along.
 fn draws_along(fight: &mut Fight, who: Who, height: i16) -> SmallVec<[Who; 8]> {
     let from = fight.one(who).height;
     let drawn = |held: &Who| fight.one(*held).height == from && derived::flight(fight, *held).is_none();
@@ -141,7 +141,7 @@ fn draws_along(fight: &mut Fight, who: Who, height: i16) -> SmallVec<[Who; 8]> {
     along
 }
 
-/// Those who have fallen along with whoever holds them are where it has come down, and are hurt as it is.
+/// Those that have fallen along with their holder are where it has come down, and are hurt as it is.
 fn down_with<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -162,7 +162,7 @@ fn down_with<T: Table<Fight>>(
     Ok(())
 }
 
-/// Whoever neither flies nor hangs on a wall nor is held does not stay above the ground.
+/// A combatant that neither flies nor hangs on a wall nor is held does not stay above the ground.
 pub(crate) fn comes_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let one = fight.one(who);
     if one.airborne {
@@ -176,7 +176,7 @@ pub(crate) fn comes_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
     off(fight, table, who, was, drop)
 }
 
-/// Whoever has been carried on over ground that falls away comes down to it: by 2 m at most it is a step down.
+/// A combatant that has been carried on over ground that falls away comes down to it: by 2 m at most it is a step down.
 pub(crate) fn settles<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let one = fight.one(who);
     if one.airborne || one.climbing || one.held_by.is_some() || !(1..=2).contains(&one.height) {

@@ -160,7 +160,7 @@ pub(crate) fn release<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     if loosen(fight, table, who) { movement::out_of_others(fight, table, who) } else { Ok(()) }
 }
 
-/// The same; whoever was held in the air comes down, unless it flies.
+/// The same; a combatant that was held in the air comes down, unless it flies.
 pub(crate) fn let_go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     release(fight, table, who)?;
     falling::comes_down(fight, table, who)
@@ -175,7 +175,7 @@ pub(crate) fn loosen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     held
 }
 
-/// Somebody goes somewhere else at once, off a wall if it hangs on one: whoever holds it, and whom it holds, stays behind.
+/// A combatant goes elsewhere at once, off a wall if it hangs on one: its holder, and those that it holds, stay behind.
 pub(crate) fn leave_behind<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -194,7 +194,7 @@ pub(crate) fn leave_behind<T: Table<Fight>>(
     Ok(())
 }
 
-/// whoever is held by somebody that has been moved elsewhere is held no more.
+/// a combatant whose holder has been moved elsewhere is held no more.
 pub(crate) fn parted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let (at, height) = (fight.one(who).at, fight.one(who).height);
     let apart = |held: &Who| fight.one(*held).at != at || fight.one(*held).height != height;
@@ -275,7 +275,7 @@ pub fn throw_range(fight: &Fight, who: Who, whom: Who) -> i16 {
     ((derived::strength(fight, who) - fight.template(whom).entry.weight) / 20).max(1)
 }
 
-/// Whether somebody may throw whom it holds to this square.
+/// Whether a combatant may throw one that it holds to this square.
 ///
 /// # Errors
 /// The refusal.

@@ -39,7 +39,8 @@ pub fn is_slow(fight: &Fight, who: Who, from: Square) -> bool {
         || (fight.any_under(who, from, |square| ground.is_water(square)) && !swims())
 }
 
-/// How many metres go for one of movement where somebody stands: more than one in lava, for whoever is at home in it.
+/// How many metres go for one of movement where a combatant stands: more than one in lava, for one that is at home in
+/// it.
 pub fn stride(fight: &Fight, who: Who, from: Square) -> Option<u8> {
     if fight.one(who).airborne || (fight.ground().is_plain() && fight.zones().is_empty()) {
         return None;
@@ -49,7 +50,7 @@ pub fn stride(fight: &Fight, who: Who, from: Square) -> Option<u8> {
     if fight.any_under(who, from, lava) { gu::wades(fight, who) } else { None }
 }
 
-/// What a square does to whoever has entered it: whoever is out of deep water is not under it.
+/// What a square does to a combatant that has entered it: one that is out of deep water is not under it.
 pub(crate) fn entered<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let out = !fight.ground().is_deep(fight.one(who).at) || fight.one(who).height > 0;
     if out && fight.one(who).is(Condition::Submerged) {

@@ -105,7 +105,7 @@ pub fn shadow_dodge(fight: &Fight, who: Who) -> i16 {
     })
 }
 
-// ---- what happens to whom ------------------------------------------------------------------------------------------
+// ---- what happens to the target ------------------------------------------------------------------------------------
 
 /// Whether somebody can never receive a condition.
 pub fn is_immune(fight: &Fight, who: Who, condition: Condition) -> bool {

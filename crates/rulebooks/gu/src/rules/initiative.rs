@@ -153,7 +153,7 @@ fn settle_ties<T: Table<Fight>>(fight: &mut Fight, table: &mut T, tests: &[Place
     Ok(())
 }
 
-/// `surprise.who`: the GM names whoever is caught unawares.
+/// `surprise.who`: the GM names the combatants that are caught unawares.
 fn surprise<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     let answer = table.ask(fight, Ask::Surprised)?;
     for act in answer.picks().iter().copied() {
@@ -173,7 +173,7 @@ fn surprise<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::
     Ok(())
 }
 
-/// `stealth.awareness-test`: whoever might notice somebody out of sight tests Awareness, where the GM says so.
+/// `stealth.awareness-test`: a combatant that might notice another out of sight tests Awareness, where the GM says so.
 fn notice<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     let answer = table.ask(fight, Ask::Notices)?;
     for act in answer.picks().iter().copied() {
@@ -213,7 +213,7 @@ fn awareness<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, modifi
     Ok(())
 }
 
-/// whoever enters later tests on arrival; its place in the order is from the next round on.
+/// a combatant that enters later tests on arrival; its place in the order is from the next round on.
 pub(crate) fn late<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for place in 0..fight.arriving.len() {
         let Some(who) = fight.arriving.get(place).copied().filter(|who| fight.one(*who).initiative == 0) else {

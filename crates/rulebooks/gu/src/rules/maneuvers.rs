@@ -488,7 +488,7 @@ pub(crate) fn land<T: Table<Fight>>(
     movement::out_of_others(fight, table, who)
 }
 
-/// Flight may have ended in the air: whoever has no flying speed any more falls at once.
+/// Flight may have ended in the air: a combatant with no flying speed any more falls at once.
 pub(crate) fn keep_aloft<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let one = fight.one(who);
     if one.airborne && one.fallen == 0 && fight.present(who) && derived::flight(fight, who).is_none() {

@@ -53,7 +53,8 @@ pub fn may_move(fight: &Fight, who: Who) -> Result<(), Refusal> {
     has_movement(fight, who)
 }
 
-/// Whether somebody may spend movement where it is, as for standing up: whom it holds is no hindrance to that.
+/// Whether a combatant may spend movement where it is, as for standing up: those that it holds are no hindrance to
+/// that.
 ///
 /// # Errors
 /// The refusal.
@@ -304,8 +305,8 @@ pub(crate) fn spot(fight: &Fight, who: Who) -> (Square, i16) {
     (fight.one(who).at, fight.level(who))
 }
 
-/// Whoever has come from there to where it is now, by its own steps or by what others do to it, is out of deep water, and
-/// what lies here strikes.
+/// A combatant that has come from there to where it is now, by its own steps or by what others do to it, is out of deep
+/// water, and what lies here strikes.
 pub(crate) fn arrived<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -455,7 +456,7 @@ fn note_heading(fight: &mut Fight, from: Square, to: Square) {
     fight.turn.straight = straight + 1;
 }
 
-/// whoever is stranded in another's square is put into the nearest free one.
+/// a combatant that is stranded in another's square is put into the nearest free one.
 pub(crate) fn out_of_others<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let one = fight.one(who);
     if !fight.present(who) || one.held_by.is_some() || fight.is_free_for(who, one.at, one.height) {

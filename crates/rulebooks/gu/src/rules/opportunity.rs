@@ -17,7 +17,7 @@ quintain_engine::section! {
     FLYING = Engine "aoo.flying": "Leaving by flight provokes just the same.";
 }
 
-/// Somebody is about to take a step: whoever's reach it leaves is asked.
+/// A combatant is about to take a step: those whose reach it leaves are asked.
 pub(crate) fn leaving<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -86,7 +86,7 @@ fn may(fight: &Fight, who: Who, mover: Who) -> bool {
     reactions::able(fight, who).is_ok() && !fight.one(who).is(Condition::FinalStand)
 }
 
-/// Every attack that somebody could make at whoever leaves.
+/// Every attack that a combatant could make at one that leaves.
 pub fn blows(fight: &Fight, who: Who, mover: Who) -> impl Iterator<Item = Blow> + '_ {
     parry::counters(fight, who, mover).filter(|blow| blow.with != With::Kick)
 }

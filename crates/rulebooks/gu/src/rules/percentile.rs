@@ -50,7 +50,7 @@ pub struct Trial {
     pub sum: Noted,
     /// The rule that calls for it.
     pub rule: &'static Rule,
-    /// Against whom.
+    /// The opponent.
     pub at: Option<Who>,
     /// It is made to get or stay out of that one's hold.
     pub withstands: bool,

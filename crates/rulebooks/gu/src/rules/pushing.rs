@@ -53,7 +53,7 @@ fn is_shut_out(fight: &Fight, who: Who, square: Square) -> bool {
 pub(crate) struct Flung {
     /// Metres that it comes.
     pub metres: u32,
-    /// Whom it strikes there.
+    /// The combatant that it strikes there.
     pub met: Option<Who>,
     /// A wall, ground more than 1 m above it or a sphere that keeps it out is in the way there.
     pub blocked: bool,

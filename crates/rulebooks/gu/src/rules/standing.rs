@@ -30,7 +30,7 @@ pub struct Working {
 }
 
 impl Working {
-    /// What it does to whom it is at work on.
+    /// What it does to the combatant that it is at work on.
     pub fn powers(self, fight: &Fight) -> &[Power] {
         self.powers_in(&fight.setting.book)
     }
@@ -157,7 +157,7 @@ pub fn each_power(fight: &Fight, who: Who, kinds: impl Into<Kinds>, mut found: i
     }
 }
 
-/// Every power of this kind that another has laid on somebody, whoever else has laid the same.
+/// Every power of this kind that another has laid on a combatant, even if a third has laid the same.
 pub fn each_laid_by(fight: &Fight, whom: Who, by: Who, kind: Kind, mut found: impl FnMut(&Power)) {
     if !may_be_at_work(fight, whom, kind.into()) {
         return;
@@ -255,7 +255,7 @@ pub(crate) fn stop<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     maneuvers::keep_aloft(fight, table, who)
 }
 
-/// A sustained Gu stops; whoever is in the air stays there for now.
+/// A sustained Gu stops; a bearer in the air stays there for now.
 pub(crate) fn let_go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) {
     let owned = fight.one(who).gu.get(usize::from(slot));
     let Some(Owned { gu, .. }) = owned.filter(|owned| owned.state == GuState::Sustained).copied() else {
@@ -280,7 +280,8 @@ fn ceases(fight: &mut Fight, who: Who, slot: u8, gu: u16) {
     if let Some(place) = place {
         let piece = (place as u8, fight.setting.armor(place as u8).hp);
         let worn = &mut fight.one_mut(who).worn;
-        // A piece that is worn already is as good as new; on whoever wears as much as it can, it takes the last one's place.
+        // A piece that is worn already is as good as new; on a wearer with as much as it can wear, it takes the last
+        // one's place.
         worn.retain(|(known, _)| *known != piece.0);
         if worn.is_full() {
             worn.remove(worn.len() - 1);
@@ -289,7 +290,7 @@ fn ceases(fight: &mut Fight, who: Who, slot: u8, gu: u16) {
     }
 }
 
-/// Whoever is stunned, unconscious or dead sustains nothing.
+/// A combatant that is stunned, unconscious or dead sustains nothing.
 pub(crate) fn owner_out(fight: &mut Fight, who: Who) {
     for slot in 0..fight.one(who).gu.len() {
         let owned = fight.one(who).gu[slot];

@@ -94,7 +94,7 @@ pub(crate) fn resolve<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         }
         happen(fight, table, who, due, start)?;
     }
-    // whoever falls at the end of its own turn tests at that same end.
+    // a combatant that falls at the end of its own turn tests at that same end.
     if start || tested || !fight.one(who).is(Condition::Dying) {
         return Ok(());
     }

@@ -161,7 +161,7 @@ fn over_the_ground(fight: &Fight, who: Who, foe: Who, walked: u32) -> Option<Act
     Some(Act::Climb(square))
 }
 
-/// Whoever is on fire goes into deep water where there is some, and comes up again when it is out.
+/// A combatant that is on fire goes into deep water where there is some, and comes up again when it is out.
 pub(super) fn into_the_water(fight: &Fight, who: Who) -> Option<Act> {
     let one = fight.one(who);
     let ground = fight.ground();
@@ -188,8 +188,8 @@ pub(super) fn into_the_water(fight: &Fight, who: Who) -> Option<Act> {
     nearest.map(|(_, square)| Act::Move(square))
 }
 
-/// Whom one holds and is strong enough to throw flies at another foe, or off an edge; else it is dragged away from those
-/// who would help it.
+/// A held creature that its holder is strong enough to throw flies at another foe, or off an edge; else it is dragged
+/// away from those that would help it.
 pub(super) fn with_a_victim(fight: &Fight, who: Who) -> Option<Act> {
     let whom = fight.held_by(who).next()?;
     let here = fight.one(who).at;
@@ -286,7 +286,7 @@ fn nearest_around(
     best.map(|(_, square)| square)
 }
 
-/// Whoever catches itself in the air does so towards the nearest foe, where that is nearer.
+/// A combatant that catches itself in the air does so towards the nearest foe, where that is nearer.
 pub(super) fn catch_to(fight: &Fight, who: Who) -> Act {
     let Some(foe) = nearest_foe(fight, who) else { return Act::Nothing };
     let target = fight.body(foe);

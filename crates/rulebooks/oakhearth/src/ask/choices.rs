@@ -91,7 +91,7 @@ pub(super) fn strikes(fight: &Fight, who: Who, at: Option<Who>) -> Vec<Choice<Ac
     granted::strikes(fight, who, at).map(|deed| deed_choice(fight, who, deed)).collect()
 }
 
-/// Those whom a flame may take that begins at somebody, who is left out where it takes two.
+/// The creatures that a flame may take, from one that it begins at, which is left out where it takes two.
 pub(super) fn flammable(fight: &Fight, at: Who, both: bool) -> impl Iterator<Item = Who> + '_ {
     let near = move |whom: &Who| fight.present(*whom) && fight.distance(*whom, at) <= 1 && !(both && *whom == at);
     fight.everyone().filter(near)

@@ -61,7 +61,7 @@ pub(crate) fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
         Ask::Mark { ability, at, .. } => acts(unique(marks(fight, ability, at))),
         Ask::WhatComes { .. } => acts(outcomes(fight)),
         Ask::Command { of, .. } => acts(unique(or("nothing", commands(fight, of)))),
-        // Whoever has paid to strike at one strikes; whoever is called may let it be.
+        // A creature that has paid to strike at the target strikes; one that is called to may let it be.
         Ask::Strike { who, at: None } => acts(unique(or("nothing", strikes(fight, who, None)))),
         Ask::Strike { who, at } => acts(unique(strikes(fight, who, at))),
         Ask::Sweep { who, at, weapon, farther } => {

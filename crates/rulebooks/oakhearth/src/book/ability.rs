@@ -109,7 +109,7 @@ pub enum Check {
     AgainstUnwilling(Save),
     /// A Check contested by the target's Physical Check.
     AgainstBody,
-    /// A Check against the Save DC of whoever made the effect that is to end.
+    /// A Check against the Save DC of the creature that made the effect that is to end.
     AgainstMaker,
     /// Athletics against the target's Physical Check.
     Wrestle,
@@ -130,7 +130,7 @@ pub enum On {
     Always,
 }
 
-/// Whom a step concerns.
+/// The creatures that a step concerns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum To {
@@ -150,7 +150,7 @@ pub struct Step {
     /// When.
     #[serde(default)]
     pub on: On,
-    /// To whom.
+    /// The creatures that it concerns.
     #[serde(default)]
     pub to: To,
     /// Only when the check is above its number by so much.
@@ -307,10 +307,10 @@ pub struct AbilityEntry {
     pub repeats: bool,
     /// How often; nothing for as often as it can be paid.
     pub once: Option<Once>,
-    /// The id of a spell: this can be used only while that one goes on, by whoever cast it, and all who know that spell
-    /// know this.
+    /// The id of a spell: this can be used only while that one goes on, by its caster, and every caster that knows that
+    /// spell knows this.
     pub follows: Option<String>,
-    /// Of those in its area it touches only those whom its maker chooses.
+    /// Of those in its area it touches only those that its maker chooses.
     #[serde(default)]
     pub chosen: bool,
     /// An attack with it is made hand to hand.
@@ -331,7 +331,7 @@ pub struct AbilityEntry {
     /// Its target is Bloodied.
     #[serde(default)]
     pub only_bloodied: bool,
-    /// Its target is somebody whom its maker grapples.
+    /// Its target is grappled by its maker.
     #[serde(default)]
     pub only_grappled: bool,
     /// Its maker has a shield on its arm.
@@ -340,10 +340,10 @@ pub struct AbilityEntry {
     /// The attack that it is added to has ADV.
     #[serde(default)]
     pub with_adv: bool,
-    /// What it changes is over when whoever bears it is Unconscious.
+    /// What it changes is over when its bearer is Unconscious.
     #[serde(default)]
     pub while_awake: bool,
-    /// Its target is somebody on whom the spell acts to which it belongs.
+    /// Its target is a creature that the spell acts on to which it belongs.
     #[serde(default)]
     pub held: bool,
     /// Its maker bears this, as a spell has given it.

@@ -116,7 +116,7 @@ pub enum Feature {
     },
     /// At the start of its turn others of its side within 5 gain this many Temp HP.
     Heartens(i8),
-    /// May be stood in: damage at the start of the turn to whoever is inside, and Slowed 1.
+    /// May be stood in: damage at the start of the turn to a creature inside, and Slowed 1.
     Engulfs {
         /// How much.
         amount: i8,

@@ -51,12 +51,12 @@ pub enum Way {
 pub enum Ground {
     /// Costs 1 more for each Space.
     Difficult,
-    /// Fully conceals whoever is inside from whoever is not next to them.
+    /// Fully conceals a creature inside from all that are not next to it.
     Fog,
     /// No sound: no verbal spells inside.
     Silence,
-    /// Catches fire from whatever deals Fire damage in it; then it deals so much to whoever enters it or starts a turn
-    /// there.
+    /// Catches fire from whatever deals Fire damage in it; then it deals so much to a creature that enters it or starts
+    /// a turn there.
     Flammable(i8),
     /// Damage on entering it, or starting a turn in it, if this save fails (no save: always).
     Hurts {
@@ -141,9 +141,9 @@ pub enum Boon {
     Light,
     /// Its maker's first blow with a weapon at it has ADV, and nothing reduces the damage.
     FirstBlow,
-    /// A Heavy or critical hit of its maker on it gives whoever attacks it next a die of so many sides.
+    /// A Heavy or critical hit of its maker on it gives its next attacker a die of so many sides.
     Marked(u8),
-    /// Whoever attacks it next has a die of so many sides.
+    /// Its next attacker has a die of so many sides.
     Beset(u8),
 }
 
@@ -196,7 +196,7 @@ pub enum Effect {
         /// More for each full 5 of the margin; attacks count degrees anyhow.
         #[serde(default)]
         per_five: i8,
-        /// So much more against whoever has this condition.
+        /// So much more against a target with this condition.
         more_against: Option<(Condition, i8)>,
         /// Neither degrees nor a natural 20 add to it.
         #[serde(default)]
@@ -355,7 +355,7 @@ pub enum Effect {
     },
     /// The maker becomes the target of the attack that is being answered.
     TakeTheBlow,
-    /// The maker's AC takes part: the attack bonus is added to the AC of whoever is attacked.
+    /// The maker's AC takes part: the attack bonus is added to the AC of the target.
     Parry,
     /// The attack that is being answered has DIS.
     Distract,
@@ -390,7 +390,7 @@ pub enum Effect {
     Grapple,
     /// Tries to grapple the target, Athletics against its Physical Check, but needs no hand for it.
     Clutch,
-    /// Throws whom one grapples, as the Action of that name does, by the margin there is.
+    /// Throws the grappled creature, as the Action of that name does, by the margin there is.
     Fling,
     /// Goes into the shape of this creature: its HP as Temp HP, its natural weapons, AC 8 with Combat Proficiency and
     /// Might, no spells; it ends with the Temp HP.
@@ -401,7 +401,7 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Whether it does harm to whom it befalls.
+    /// Whether it does harm to its target.
     pub fn harms(&self) -> bool {
         let harms =
             |ground: &Ground| matches!(ground, Ground::Hurts { .. } | Ground::Hampers { .. } | Ground::Flammable(_));

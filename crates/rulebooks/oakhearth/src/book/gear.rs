@@ -14,7 +14,7 @@ pub enum Property {
     AgainstGrappled,
     /// Holds its target instead of hurting it.
     Capture,
-    /// +1 to hit whoever wears heavy armour.
+    /// +1 to hit a target in heavy armour.
     Bonk,
     /// ADV with it in the first round.
     Concealable,

@@ -24,7 +24,7 @@ pub(super) fn named(verb: &'static Verb, words: &str) -> Label {
     Label::new(verb).on(Goal::Thing(key(words), words.to_owned()))
 }
 
-/// A Reaction, aimed at whoever it answers; one for a friend is aimed at the friend.
+/// A Reaction, aimed at the creature that it answers; one for a friend is aimed at the friend.
 pub(super) fn reaction(fight: &Fight, ask: &Ask, reaction: Reaction) -> Label {
     let (who, by, at) = match *ask {
         Ask::React { who, by, at, .. } => (who, by, at),
@@ -72,7 +72,7 @@ fn held(fight: &Fight, who: Who, place: u8) -> (Label, Cost) {
     (label.with(format!("{}@{}", doing.verb.key, place + 1), name), cost)
 }
 
-/// Somebody who acts next, whom an attack takes in besides, whom something concerns.
+/// A creature that acts next, that an attack takes in besides, that something concerns.
 pub(super) fn person(fight: &Fight, ask: &Ask, whom: Who) -> Label {
     let harmed = match *ask {
         Ask::Next { .. } => return Label::new(&v::NEXT).on(Goal::Who(whom)),

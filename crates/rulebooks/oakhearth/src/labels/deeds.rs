@@ -1,4 +1,4 @@
-//! Labels of what is done on a turn: with what, how and to whom.
+//! Labels of what is done on a turn: the means, the way, the target.
 
 use quintain_engine::{Label, Tags, Target, Verb, Who};
 
@@ -23,7 +23,7 @@ pub(super) fn label(fight: &Fight, ask: &Ask, deed: Deed) -> Label {
     }
 }
 
-/// What is done, with what, how and to whom.
+/// What is done: the means, the way, the target.
 pub(super) fn doing(fight: &Fight, who: Who, deed: Deed) -> Label {
     let on = |verb: &'static Verb, at: Who| Label::new(verb).on(seen(who, at));
     if let Some(verb) = alone(deed) {

@@ -1,4 +1,4 @@
-//! What a person wants to know of a deed at a glance: who may answer it, whom it may hurt besides.
+//! What a person wants to know of a deed at a glance: who may answer it, and which friends it may hurt.
 
 use quintain_engine::{Tags, Who};
 use quintain_field::Square;
@@ -33,7 +33,7 @@ pub(super) fn of_deed(fight: &Fight, ask: &Ask, who: Who, deed: Deed) -> Tags {
     all.into_iter().filter(|(holds, _)| *holds).fold(Tags::default(), |tags, (_, tag)| tags | tag)
 }
 
-/// The foes of whom somebody knows: a tag does not tell of the others.
+/// The foes that a creature knows of: a tag does not tell of the others.
 pub fn known(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
     fight.enemies(who).filter(move |foe| !hide::unseen_by(fight, *foe, who))
 }
@@ -170,7 +170,7 @@ fn hurts(fight: &Fight, who: Who, deed: Deed, way: &[Point]) -> (bool, bool) {
     }
 }
 
-/// The same of an ability: those whom its area takes in, where its maker does not pick among them.
+/// The same of an ability: the creatures that its area takes in, where its maker does not pick among them.
 fn by_magic(fight: &Fight, who: Who, ability: u16, at: Target) -> (bool, bool) {
     let entry = &fight.ability(ability).entry;
     let harms = |to: fn(To) -> bool| entry.does.iter().any(|step| to(step.to) && step.effect.harms());

@@ -60,7 +60,7 @@ fn adv(fight: &Fight, who: Who, deed: Deed, opportunity: bool) -> u8 {
     most.min(action_points::available(fight, who).max(0) as u8)
 }
 
-/// How often it may be bought on one Attack Check by whoever has the AP.
+/// How often it may be bought on one Attack Check by a creature with the AP.
 pub fn most_adv(fight: &Fight, opportunity: bool) -> u8 {
     match (fight.house().ap_for_adv, opportunity) {
         (ApForAdv::Stack, _) => 3,

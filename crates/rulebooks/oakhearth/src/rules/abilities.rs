@@ -349,7 +349,7 @@ fn aimable(fight: &Fight, who: Who, ability: u16, at: Target) -> Result<(), Faul
     }
 }
 
-/// Whoever is Charmed lays no harm over the charmer either, unless it can leave it out.
+/// A Charmed creature lays no harm over its charmer either, unless it can leave it out.
 fn spares_charmers(fight: &Fight, who: Who, ability: u16, at: Target) -> Result<(), Fault> {
     let entry = &fight.ability(ability).entry;
     let harms = |step: &Part| step.to != To::Maker && step.effect.harms();
@@ -405,7 +405,7 @@ fn aimable_at(fight: &Fight, who: Who, ability: u16, whom: Who) -> Result<(), Fa
     if who == whom || !hide::unseen_by(fight, whom, who) { Ok(()) } else { no("is out of sight") }
 }
 
-/// Whether the thing of a spell gets to whom it shall strike.
+/// Whether the thing of a spell gets to its target.
 fn by_thing(fight: &Fight, who: Who, ability: u16, whom: Who, spaces: u8) -> Result<(), Fault> {
     let from = things(fight, who, ability).and_then(|squares| squares.first().copied());
     let near = from.and_then(|from| crate::rules::things::nearest(fight, from, whom, spaces));
@@ -428,7 +428,7 @@ pub fn ground(fight: &Fight, using: &Use, larger: u8, size: Option<u8>) -> Squar
     squares
 }
 
-/// Whom a use touches.
+/// The targets of a use.
 pub fn targets(fight: &Fight, using: &Use) -> Targets {
     let (who, entry) = (using.who, &fight.ability(using.ability).entry);
     if let Target::Who(whom) = using.at {
@@ -459,7 +459,7 @@ fn concerns(fight: &Fight, using: &Use, other: Who) -> bool {
     right && entry.only.is_none_or(|tag| fight.template(other).is(tag))
 }
 
-/// Whom a use touches, found out without going through all Spaces of its area, where the area tells that so.
+/// The targets of a use, found out without going through all Spaces of its area, where the area tells that so.
 pub fn caught(fight: &Fight, using: &Use) -> Option<Targets> {
     let entry = &fight.ability(using.ability).entry;
     let more = |of| spells::more(fight, using.ability, using.bought, of);

@@ -31,7 +31,7 @@ pub fn available(fight: &Fight, who: Who) -> i8 {
     if well && fight.prepaid.is_none() { one.ap } else { what_is_left(fight, who) }
 }
 
-/// The same for whoever is hampered, dying or gone, or has paid in advance.
+/// The same for a creature that is hampered, dying or gone, or has paid in advance.
 fn what_is_left(fight: &Fight, who: Who) -> i8 {
     let one = fight.one(who);
     if one.has(Condition::Incapacitated) || one.under(Condition::Surprised) || !fight.present(who) {

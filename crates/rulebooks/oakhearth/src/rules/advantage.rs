@@ -8,7 +8,7 @@ use crate::fight::Fight;
 use crate::rules::dice::{self, Pool};
 use crate::rules::{boons, conditions, hide, light, numbers, shields, sight, spells};
 
-/// Conditions on whoever makes a Check.
+/// Conditions of the creature that makes a Check.
 pub(crate) fn on_check(fight: &Fight, who: Who, kind: Kind, pool: &mut Pool) {
     let one = fight.one(who);
     let dexterous = matches!(kind, Kind::Skill(Skill::Acrobatics | Skill::Stealth | Skill::SleightOfHand));
@@ -54,7 +54,7 @@ fn frightened_or_intimidated(fight: &Fight, who: Who) -> bool {
     })
 }
 
-/// Conditions on whoever makes a Save.
+/// Conditions of the creature that makes a Save.
 pub(crate) fn on_save(fight: &Fight, who: Who, save: Save, pool: &mut Pool) {
     let one = fight.one(who);
     if one.statuses.is_empty() && one.boons.is_empty() {
@@ -118,7 +118,7 @@ pub(crate) fn on_attack(fight: &Fight, by: Who, at: Who, melee: bool, pool: &mut
 /// What it does to an Attack that one of the two does not see the other, or sees it with more than open eyes.
 fn in_the_dark(fight: &Fight, by: Who, at: Who, pool: &mut Pool) {
     let (own, other) = (fight.one(by), fight.one(at));
-    // Whoever is Blinded is Exposed and Hindered already: not seeing comes of the same source.
+    // A Blinded creature is Exposed and Hindered already: not seeing comes of the same source.
     let dark = other.has(Condition::Blinded) || other.has(Condition::Unconscious);
     if hide::unseen_by(fight, by, at) && !dark {
         pool.adv(unseen(fight, by, at), "unseen");

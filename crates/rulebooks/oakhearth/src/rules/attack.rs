@@ -116,7 +116,7 @@ pub fn attack<T: Table<Fight>>(
     Ok(())
 }
 
-/// A blow that nobody has answered yet. Whoever drops onto its target may find it gone.
+/// A blow that nobody has answered yet. An attacker that drops onto its target may find it gone.
 fn begun(fight: &Fight, (who, at): (Who, Who), (weapon, melee): (u16, bool), extras: &Extras, how: How) -> Blow {
     let blow = Blow::new(who, at, melee);
     let far = || farthest(fight, who, weapon, melee, maneuvers::extension(fight, extras));
@@ -139,7 +139,7 @@ fn declare<T: Table<Fight>>(fight: &mut Fight, table: &mut T, (who, at, weapon):
     }
 }
 
-/// The attack comes to nothing; whoever fell onto the target comes down all the same.
+/// The attack comes to nothing; an attacker that fell onto the target comes down all the same.
 fn lost<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,

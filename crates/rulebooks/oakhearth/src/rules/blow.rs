@@ -32,9 +32,9 @@ pub struct Blow {
     pub after: List<(Who, i16), 4>,
     /// Half of the damage only.
     pub halved: bool,
-    /// Whom somebody held before itself, to be put down next to it when the attack is over.
+    /// A creature and the one that it held before itself, to be put down next to it when the attack is over.
     pub held_up: Option<(Who, Who)>,
-    /// Further targets of the same attack for whom the new target stands in.
+    /// Further targets of the same attack that the new target stands in for.
     pub guards: u8,
     /// The target's shield takes the damage.
     pub shielded: bool,

@@ -158,7 +158,7 @@ pub fn free_movement(fight: &Fight, who: Who) -> i16 {
     of_magic.into_iter().chain(of_nature).max().unwrap_or(0)
 }
 
-/// Whoever attacks pauses its own sanctuary for a round.
+/// An attacker pauses its own sanctuary for a round.
 pub fn attacked(fight: &mut Fight, who: Who) {
     if fight.one(who).boons.is_empty() {
         return;

@@ -33,13 +33,13 @@ pub struct Forced {
     pub thrown: bool,
     /// The rule by which it is moved.
     pub rule: &'static Rule,
-    /// At whom it was aimed.
+    /// What it was aimed at.
     pub aimed: Aimed,
     /// Spaces that it would have to travel beyond where its way ends: they count if it comes to nothing before.
     pub beyond: i16,
 }
 
-/// At whom a forced move was aimed, and how that went.
+/// What a forced move was aimed at, and how that went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aimed {
     /// At nobody.
@@ -91,7 +91,7 @@ pub fn push<T: Table<Fight>>(
     Ok(Some(met))
 }
 
-/// From where a forced move is counted: whoever rides is driven off its mount, which is not in its way.
+/// Where a forced move is counted from: a rider is driven off its mount, which is not in its way.
 fn sets_out(fight: &Fight, whom: Who, step: Step) -> Option<Square> {
     let start = fight.one(whom).at?;
     let Some(mount) = riding::mount(fight, whom).and_then(|mount| fight.body(mount)) else { return Some(start) };
@@ -119,8 +119,8 @@ pub fn end_of(fight: &Fight, whom: Who, forced: Forced) -> Option<Square> {
     Some(if forced.spaces > 0 { along(fight, whom, start, forced).end } else { start })
 }
 
-/// Moves somebody to where its way ends, Space by Space: whoever has waited for it may act on the way. Says whether it has
-/// come there.
+/// Moves a creature to where its way ends, Space by Space: others that have waited for it may act on the way. Says
+/// whether it has come there.
 fn driven<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -171,8 +171,8 @@ fn driven<T: Table<Fight>>(
     Ok(at == end && fight.present(whom))
 }
 
-/// Whether somebody stands so high that whoever comes at this height runs into it, and neither falls onto it nor passes
-/// below.
+/// Whether a creature stands so high that one that comes at this height runs into it, and neither falls onto it nor
+/// passes below.
 fn in_the_way(fight: &Fight, whom: Who, other: Who, high: i16) -> bool {
     if fight.one(whom).height > 0 {
         return fight.meets(whom, fight.one(whom).height, other);

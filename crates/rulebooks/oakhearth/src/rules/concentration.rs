@@ -80,7 +80,7 @@ fn holds(fight: &Fight, by: Who) -> bool {
     on_somebody || fight.zones.iter().any(|zone| zone.kept && zone.by == by)
 }
 
-/// Whoever concentrates on what has no hold on anything any more stops.
+/// A caster stops concentrating on what has no hold on anything any more.
 pub fn without_hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) {
     if !holds(fight, by) {
         lose(fight, table, by);

@@ -195,14 +195,14 @@ pub fn remove_all(fight: &mut Fight, who: Who, over: impl Fn(&Status) -> bool) {
     }
 }
 
-/// Everyone whom somebody grapples is free.
+/// All creatures that this one grapples are free.
 pub fn release_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     for other in fight.everyone() {
         release(fight, table, who, other);
     }
 }
 
-/// One whom somebody grapples is free.
+/// One creature that this one grapples is free.
 pub fn release<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, other: Who) {
     if free(fight, who, other) {
         table.tell(|| {

@@ -37,7 +37,7 @@ pub struct Harm {
     pub attack: bool,
     /// Brutal or critical: the Protection Bonus does not count.
     pub pierces: bool,
-    /// Halved like by a Resistance (Half), whoever bears it.
+    /// Halved like by a Resistance (Half), without one.
     pub half: bool,
     /// Nothing reduces it: no resistance, no Protection Bonus.
     pub unreduced: bool,
@@ -68,7 +68,8 @@ pub fn shared(fight: &Fight, amount: i16, among: i16) -> i16 {
     }
 }
 
-/// Does their shares to those who share a blow: of the same kind and as hard to stop, True for whom nothing reduces it.
+/// Does their shares to those that share a blow: of the same kind and as hard to stop, True for a creature whose share
+/// nothing reduces.
 ///
 /// # Errors
 /// Halts with the table.
@@ -193,7 +194,7 @@ pub fn hurt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, to: Who, harm: Ha
     if soaked > 0 {
         temp_spent(fight, table, to, &harm, soaked)?;
     }
-    // Whoever falls concentrates no longer: there is nothing left to save for.
+    // A creature that falls concentrates no longer: there is nothing left to save for.
     if lost > 0 {
         dying::after_damage(fight, table, to, &harm, before)?;
     } else if left > 0 {

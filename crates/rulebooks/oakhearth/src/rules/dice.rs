@@ -194,7 +194,7 @@ pub fn unseen_skill_check<T: Table<Fight>>(
     Ok(rolled)
 }
 
-/// The answer of whoever is put to a contest: a check with a skill, unless it fails on purpose.
+/// The answer of a target that is put to a contest: a check with a skill, unless it fails on purpose.
 ///
 /// # Errors
 /// Halts with the table.

@@ -26,7 +26,7 @@ pub enum Mark {
     Condition(Who, Condition),
     /// What a spell of somebody does to somebody.
     Magic {
-        /// On whom.
+        /// The creature that bears it.
         on: Who,
         /// Whose.
         by: Who,
@@ -171,13 +171,13 @@ fn lift(fight: &mut Fight, on: Who, by: Who, from: u16) {
     boons::drop_those(fight, on, |borne| borne.by == by && borne.from == from);
 }
 
-/// Whether an effect stays on whom it befalls: of two such castings of one spell only one does. Harm and healing are over
-/// at once and meet nothing.
+/// Whether an effect stays on its target: of two such castings of one spell only one does. Harm and healing are over at
+/// once and meet nothing.
 pub(crate) fn stays(effect: &Effect) -> bool {
     matches!(effect, Effect::Condition { .. } | Effect::Boon { .. } | Effect::TempHp { retorts: Some(_), .. })
 }
 
-/// `spell.same-name`: whether a spell takes hold of somebody on whom another's casting of it lies already.
+/// `spell.same-name`: whether a spell takes hold of a target that another casting of it lies on already.
 ///
 /// # Errors
 /// Halts with the table.

@@ -102,7 +102,7 @@ pub(crate) fn turn<T: Table<Fight>>(
     Ok(())
 }
 
-/// The check at a lock or a mechanism: Sleight of Hand against what the game master says, 0 for whoever has the key.
+/// The check at a lock or a mechanism: Sleight of Hand against what the game master says, 0 with the key.
 ///
 /// # Errors
 /// Halts with the table.

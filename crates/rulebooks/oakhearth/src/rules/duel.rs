@@ -67,8 +67,8 @@ struct Part {
     total: i16,
 }
 
-/// Whether anybody challenges a spell, and how that ends: whether the spell goes on, and whether there was a duel. Whom
-/// the spell is aimed at is read from the innermost casting.
+/// Whether anybody challenges a spell, and how that ends: whether the spell goes on, and whether there was a duel. The
+/// spell's target is read from the innermost casting.
 ///
 /// # Errors
 /// Halts with the table.
@@ -92,7 +92,7 @@ pub fn window<T: Table<Fight>>(fight: &mut Fight, table: &mut T, cast: Cast) -> 
     };
     for place in 0..parts.len() {
         let who = parts[place].who;
-        // Whoever answers a Reaction in its own turn makes one more Spell Check of that turn.
+        // A caster that answers a Reaction in its own turn makes one more Spell Check of that turn.
         let mut pool = spells::duel_pool(fight, who);
         penalty::add(fight, who, Kind::Spell, &mut pool);
         penalty::count(fight, who, Kind::Spell);

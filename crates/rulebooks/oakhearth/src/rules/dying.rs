@@ -119,7 +119,7 @@ pub(crate) fn exhaust<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     conditions::give(fight, table, who, Status::lasting(Condition::Exhaustion), &ENTER);
 }
 
-/// It dies: off the map, whatever it holds falls, whom it grapples is free.
+/// It dies: off the map, what it holds falls, creatures that it grapples are free.
 pub fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'static Rule) {
     if fight.one(who).dead {
         return;
@@ -156,7 +156,7 @@ pub(crate) fn drop_all(fight: &mut Fight, who: Who) {
     }
 }
 
-/// What comes of healing: above 0 HP Death's Door is closed and whoever lay there wakes.
+/// What comes of healing: above 0 HP Death's Door is closed and a creature that lay there wakes.
 pub(crate) fn after_healing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, before: i16) {
     if before > 0 || fight.one(who).hp <= 0 || fight.one(who).dead {
         return;

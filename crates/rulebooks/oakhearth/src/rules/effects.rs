@@ -43,7 +43,7 @@ pub struct Making {
     pub mp: i8,
     /// What a dispelling or cleansing ends.
     pub mark: Option<dispelling::Mark>,
-    /// Whoever goes by it stays so near to this one.
+    /// A creature that moves by it stays so near to this one.
     pub near: Option<(Who, i16)>,
 }
 
@@ -320,7 +320,7 @@ fn boon_on<T: Table<Fight>>(
     boon: Boon,
     (lasts, repeated): (Lasts, Option<crate::book::Save>),
 ) {
-    // Whoever is willing makes no Save against it, at once or later.
+    // A willing target makes no Save against it, at once or later.
     let unwilling = |ability: u16| matches!(fight.ability(ability).entry.check, Check::AgainstUnwilling(_));
     let willing = making.ability.is_some_and(unwilling) && !fight.foes(making.by, whom);
     boons::bear(fight, table, making, whom, boon, (lasts, repeated.filter(|_| !willing)));

@@ -1,4 +1,4 @@
-//! Creatures that can be stood in: whoever is inside is slowed, and eaten at.
+//! Creatures that can be stood in: a creature inside is slowed, and eaten at.
 
 use quintain_engine::{Event, Table, Who};
 
@@ -38,7 +38,7 @@ fn around(fight: &Fight, who: Who) -> Option<Who> {
         .find(|other| bite(fight, *other).is_some() && fight.body(*other).is_some_and(|around| around.overlaps(own)))
 }
 
-/// Whoever is inside is Slowed, whoever has come out is no longer.
+/// A creature inside is Slowed, one that has come out is no longer.
 pub(crate) fn sort_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     if !fight.watch.engulfs {
         return;

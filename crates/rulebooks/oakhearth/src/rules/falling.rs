@@ -116,7 +116,7 @@ pub(crate) fn out_of_the_air<T: Table<Fight>>(fight: &mut Fight, table: &mut T) 
     Ok(())
 }
 
-/// Onto whom somebody has fallen.
+/// The creature that a fall has ended on.
 fn under(fight: &Fight, who: Who) -> Option<Who> {
     let body = fight.body(who)?;
     fight.everyone().find(|other| {
@@ -125,7 +125,7 @@ fn under(fight: &Fight, who: Who) -> Option<Who> {
     })
 }
 
-/// The end of a fall, beside whoever stands below though it has hurt nobody: what follows from standing there.
+/// The end of a fall beside a creature that stands below though it has hurt nobody: what follows from standing there.
 ///
 /// # Errors
 /// Halts with the table.
@@ -143,7 +143,7 @@ pub(crate) fn come_down<T: Table<Fight>>(
     moving::arrived(fight, table, who, came)
 }
 
-/// Two cannot stay in one Space: whoever fell comes to rest in the nearest free one.
+/// Two cannot stay in one Space: the one that fell comes to rest in the nearest free one.
 fn aside(fight: &mut Fight, who: Who) {
     let Some(at) = fight.one(who).at else { return };
     let level = fight.level(at);

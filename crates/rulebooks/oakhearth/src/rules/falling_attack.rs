@@ -172,7 +172,8 @@ pub(crate) fn land<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
     moving::arrived(fight, table, who, came)
 }
 
-/// Whoever drops leaves where it was: those whose reach it leaves so may strike first. Says whether it can still drop.
+/// An attacker that drops leaves where it was: enemies whose reach it leaves so may strike first. Says whether it can
+/// still drop.
 ///
 /// # Errors
 /// Halts with the table.
@@ -207,7 +208,7 @@ pub(crate) fn fall_short<T: Table<Fight>>(
     who: Who,
     below: Option<Span>,
 ) -> Result<(), T::Halt> {
-    // Whoever has been seized before it could drop does not fall at all.
+    // An attacker that has been seized before it could drop does not fall at all.
     if !fight.present(who) || fight.everyone().any(|other| grapple::holds(fight, other, who)) {
         return Ok(());
     }

@@ -30,7 +30,7 @@ pub fn hears<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who) -> bool {
     hears
 }
 
-/// Somebody attacks whom it likes, or nobody.
+/// A creature attacks a target of its choice, or nobody.
 ///
 /// # Errors
 /// Halts with the table.
@@ -49,7 +49,7 @@ pub fn attack_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at
     strike(fight, table, who, Some(at), How::default())
 }
 
-/// The same by one more Attack of Opportunity: none on whoever has fully disengaged.
+/// The same by one more Attack of Opportunity: none on a creature that has fully disengaged.
 ///
 /// # Errors
 /// Halts with the table.

@@ -61,7 +61,7 @@ fn hand_for(fight: &Fight, who: Who) -> Option<usize> {
 /// Whether one grapples another.
 pub fn holds(fight: &Fight, who: Who, other: Who) -> bool {
     let other = fight.one(other);
-    // Whoever is Restrained is Grappled.
+    // A Restrained creature is Grappled.
     other.has(Condition::Grappled)
         && other.statuses.iter().any(|status| {
             let kind = matches!(status.condition, Condition::Grappled | Condition::Restrained);
@@ -69,7 +69,7 @@ pub fn holds(fight: &Fight, who: Who, other: Who) -> bool {
         })
 }
 
-/// Everyone whom one grapples.
+/// All creatures that it grapples.
 pub fn held_by(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
     fight.marked(Mark::Grappled).filter(move |other| holds(fight, who, *other) && fight.present(*other))
 }
@@ -231,8 +231,8 @@ pub(crate) fn holds_fast<T: Table<Fight>>(
     Ok(false)
 }
 
-/// Whoever moves somebody whom others grapple as well must first beat each of them, Athletics against Athletics;
-/// that frees it from them. Says whether one did.
+/// A creature that moves one that others grapple as well must first beat each of them, Athletics against Athletics;
+/// that frees it from them. Says whether it did.
 ///
 /// # Errors
 /// Halts with the table.

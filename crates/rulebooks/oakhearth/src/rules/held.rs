@@ -116,7 +116,7 @@ pub fn near(fight: &Fight, who: Who, deed: Deed) -> i16 {
     }
 }
 
-/// Whoever waits for something that only the game master can tell: has it come with what `by` has just done?
+/// A creature waits for something that only the game master can tell: has it come with what `by` has just done?
 ///
 /// # Errors
 /// Halts with the table.
@@ -132,7 +132,7 @@ pub(crate) fn listen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who)
             continue;
         }
         match (0..fight.one(who).held.len()).find(|place| fires(fight, who, *place, Moment::Word, by)) {
-            // Whoever has said that it acts now is not asked again whether it does.
+            // A creature that has said that it acts now is not asked again whether it does.
             Some(place) if called => {
                 reactions::act_upon(fight, table, who, Reaction::Held(place as u8), by)?;
             }

@@ -43,7 +43,7 @@ pub fn unseen_by(fight: &Fight, who: Who, observer: Who) -> bool {
     hidden_from(fight, who, observer) || !sight::sees(fight, observer, who)
 }
 
-/// Those from whom one could hide now: enemies who cannot see one and from whom one is not Hidden yet.
+/// The enemies that a creature could hide from now: those that cannot see it and that it is not Hidden from yet.
 pub fn observers(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
     let shadow = fight.template(who).has(&crate::book::Feature::HidesInShadow);
     fight.enemies(who).filter(move |other| {
@@ -65,7 +65,7 @@ pub fn may_hide(fight: &Fight, who: Who) -> Result<(), Refusal> {
     }
 }
 
-/// From whom one hides: all who can be hidden from, unless one names fewer.
+/// The observers that a creature hides from: all possible ones, unless it names fewer.
 fn chosen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<Those, T::Halt> {
     let all: Those = observers(fight, who).collect();
     if all.len() < 2 {
@@ -142,7 +142,7 @@ pub(crate) fn revealed<T: Table<Fight>>(
     table.tell(|| Event::new(rule, format!("{} is Hidden no longer", fight.label(who))).by(who));
 }
 
-/// Whoever speaks aloud gives away where it is, and uses up breath where it holds it.
+/// A creature that speaks aloud gives away where it is, and uses up breath where it holds it.
 pub(crate) fn speak<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     table.tell(|| Event::new(&ENDS_NOISE, format!("{} speaks aloud", fight.label(who))).by(who).act_of(fight));
     revealed(fight, table, who, &ENDS_NOISE);
@@ -160,7 +160,7 @@ pub(crate) fn noise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who)
     Ok(())
 }
 
-/// `hide.ends-seen`: whoever sees a Hidden creature now has found it.
+/// `hide.ends-seen`: an observer that sees a Hidden creature now has found it.
 pub(crate) fn look<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     if !fight.any(Mark::Hidden) {
         return;

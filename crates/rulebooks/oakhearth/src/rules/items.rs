@@ -123,7 +123,7 @@ fn ground(fight: &Fight, who: Who, square: Square, entry: &ItemEntry) -> areas::
     }
 }
 
-/// What an item that is thrown there covers, and whom it would strike, as all stand now.
+/// What a thrown item covers there, and the creatures that it would strike, as all stand now.
 pub fn covered(fight: &Fight, who: Who, item: u8, square: Square) -> Area {
     let Some(entry) = entry(fight, who, item) else { return Area::default() };
     let squares = ground(fight, who, square, entry);
@@ -131,7 +131,7 @@ pub fn covered(fight: &Fight, who: Who, item: u8, square: Square) -> Area {
     Area { squares: squares.iter().copied().collect(), hits }
 }
 
-/// Whom a thrown item would harm, as all stand now.
+/// The creatures that a thrown item would harm, as all stand now.
 pub fn caught(fight: &Fight, who: Who, item: u8, square: Square) -> Whos {
     let harmful = entry(fight, who, item).filter(|entry| entry.does.iter().any(|step| step.effect.harms()));
     harmful.map_or_else(Whos::new, |entry| areas::inside(fight, &ground(fight, who, square, entry)).collect())

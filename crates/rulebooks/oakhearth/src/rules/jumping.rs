@@ -104,7 +104,8 @@ fn each(fight: &Fight, who: Who) -> i16 {
     1 + fight.one(who).amount(Condition::Slowed)
 }
 
-/// Jumps: others may strike at each Space that leaves their reach; whoever is stopped in the air comes down there.
+/// Jumps: others may strike at each Space that leaves their reach; a jumper that is stopped in the air comes down
+/// there.
 ///
 /// # Errors
 /// Halts with the table.

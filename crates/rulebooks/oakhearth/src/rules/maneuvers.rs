@@ -60,7 +60,7 @@ pub fn standing(fight: &Fight, who: Who, deed: Deed) -> i16 {
     weigh(fight, check).1 - i16::from(disengage::dodges(fight, at))
 }
 
-/// What a natural attack may add for AP, by its place: only with its own weapon, against whom it suits.
+/// What a natural attack may add for AP, by its place: only with its own weapon, against targets that it suits.
 pub fn riders_for(fight: &Fight, who: Who, at: Who, weapon: u16) -> impl Iterator<Item = (u8, &Rider)> + '_ {
     let own = fight.template(who).natural.contains(&weapon);
     let all = riders(fight.template(who)).iter().enumerate();
@@ -149,7 +149,7 @@ pub fn on_hit<T: Table<Fight>>(
     }
     let mut shared: Option<dice::Saved> = None;
     let setting = fight.setting.clone();
-    // Whom they suit is seen before any of them has changed it.
+    // The targets that they suit are found before any of them has changed one.
     let brought = brought(fight, (who, at, weapon), extras);
     for ability in maneuvers_in(extras) {
         let steps = effects::steps(&setting, ability, Bought::default());

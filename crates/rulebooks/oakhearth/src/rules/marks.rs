@@ -1,4 +1,4 @@
-//! Marks: the first blow at whom one has marked, and what a heavy one brings to others.
+//! Marks: the first blow at a marked creature, and what a heavy one brings to others.
 
 use quintain_engine::{Event, Table, Throw, Who};
 
@@ -26,7 +26,7 @@ pub fn spend(fight: &mut Fight, who: Who, at: Who) -> bool {
     first
 }
 
-/// A Heavy or critical hit: on one's mark it makes room for whoever attacks it next.
+/// A Heavy or critical hit: on one's mark it makes room for the next attacker.
 pub(crate) fn struck<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) {
     let mark = |borne: &&Borne| borne.by == who && matches!(borne.boon, Boon::Marked(_));
     let Some(mark) = fight.one(at).boons.iter().find(mark).copied() else { return };

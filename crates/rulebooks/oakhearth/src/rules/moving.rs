@@ -121,7 +121,7 @@ pub fn of_a_turn(fight: &Fight, who: Who) -> Vec<(u8, i16)> {
         .collect()
 }
 
-/// Whoever has struck at somebody that was leaving its reach may have a way to go after it.
+/// A creature that has struck at one that was leaving its reach may have a way to go after it.
 fn chased<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, struck: &Those) -> Result<(), T::Halt> {
     for foe in struck.iter() {
         if fight.able(who) && reactions::can_answer(fight, foe, Moment::Left, who, who) {
@@ -131,8 +131,8 @@ fn chased<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, struck: &
     Ok(())
 }
 
-/// Somebody has come to where it is from elsewhere: whoever has waited for that may act, however it came about. So it is
-/// for whoever rides it.
+/// A creature has come to where it is from elsewhere: others that have waited for that may act, however it came about.
+/// So it is for its rider.
 ///
 /// # Errors
 /// Halts with the table.

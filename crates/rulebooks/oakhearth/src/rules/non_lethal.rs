@@ -33,7 +33,7 @@ pub fn knock_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     super::stamina::on_fall(fight, table, who);
 }
 
-/// A blow to stun has done its harm: whoever is left above 0 HP fights on.
+/// A blow to stun has done its harm: a target that is left above 0 HP fights on.
 pub fn done<T: Table<Fight>>(fight: &Fight, table: &mut T, at: Who) {
     if fight.one(at).hp > 0 {
         table.tell(|| Event::new(&NORMAL, format!("{} stays on its feet", fight.label(at))).to(at));

@@ -155,7 +155,7 @@ pub(crate) fn clear(fight: &mut Fight, who: Who, hand: usize) {
     }
 }
 
-/// A thing leaves whoever has it: out of its sheath or pack first, else out of the hand.
+/// A thing leaves its owner: out of its sheath or pack first, else out of the hand.
 pub(crate) fn lose(fight: &mut Fight, who: Who, thing: Thing) {
     let emptied = taken(&mut fight.one_mut(who), thing);
     if let Some(hand) = emptied {

@@ -146,8 +146,8 @@ fn who_could(fight: &Fight, moment: Moment, by: Who, at: Who) -> Option<Those> {
     Some(able)
 }
 
-/// A moment at which others may answer what `by` does to `at`: each is asked before anybody acts, first those on the side
-/// of whom it happens to; then one after the other acts. Returns who did.
+/// A moment at which others may answer what `by` does to `at`: each is asked before anybody acts, those on the target's
+/// side first; then one after the other acts. Returns who did.
 ///
 /// # Errors
 /// Halts with the table.
@@ -378,7 +378,8 @@ pub(crate) fn as_answer(fight: &Fight, event: Event) -> Event {
     (if own { event.and(&OWN_TURN) } else { event }).answer()
 }
 
-/// Something that provokes is about to be done: the rule says what. Returns whether whoever does it still can.
+/// Something that provokes is about to be done: the rule says what. Returns whether the creature that does it still
+/// can.
 ///
 /// # Errors
 /// Halts with the table.

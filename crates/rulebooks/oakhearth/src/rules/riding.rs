@@ -20,7 +20,7 @@ quintain_engine::section! {
 /// Spaces of movement that getting on takes.
 pub const PRICE: i16 = 2;
 
-/// Whom somebody rides.
+/// The mount of a rider.
 pub fn mount(fight: &Fight, who: Who) -> Option<Who> {
     fight.one(who).mount.filter(|mount| fight.present(*mount))
 }

@@ -24,7 +24,7 @@ impl Fight {
             })
     }
 
-    /// Whether two may be in one Space: a rider and its mount, and whoever stands in what can be stood in.
+    /// Whether two may be in one Space: a rider and its mount, and a creature in another that can be stood in.
     pub fn may_share(&self, one: Who, other: Who) -> bool {
         engulfing::shares(self, one, other) || riding::together(self, one, other)
     }

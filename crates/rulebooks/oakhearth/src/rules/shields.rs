@@ -20,7 +20,7 @@ section! {
         ruling "So many fewer at the beginning and at each refresh.";
 }
 
-/// What armour takes from the AP of whoever is not trained in it.
+/// What armour takes from the AP of a wearer without training in it.
 const UNTRAINED_AP: i8 = 2;
 
 /// The shield on somebody's arm; not one that it carries on its back.
@@ -38,7 +38,7 @@ pub fn untrained(fight: &Fight, who: Who) -> bool {
         && on_arm(fight, who).is_some_and(|shield| lacks(Training::Shields) || heavy(shield))
 }
 
-/// What armour takes from the AP of somebody: nothing from whoever is trained in it.
+/// What armour takes from the AP of its wearer: nothing with training in it.
 pub fn armor_ap(setting: &Setting, template: &Template) -> i8 {
     let lacks = |kind| template.entry.untrained.contains(&kind);
     let worn = template.armor.and_then(|place| setting.armors.get(usize::from(place)));

@@ -12,8 +12,8 @@ use crate::rules::effects::Making;
 use crate::rules::{conditions, damage, grapple, light, moving, sight, spells};
 
 /// Straight lines away, towards, or where the maker likes; Prone instead of a Space where that may be traded. Towards a
-/// middle that stops whoever comes to it, what is left of the way is a collision. Where a Save resists it, those who
-/// grapple the target may hold it by the same Save.
+/// middle that stops creatures that come to it, what is left of the way is a collision. Where a Save resists it, those
+/// that grapple the target may hold it by the same Save.
 pub fn pushed<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -176,7 +176,7 @@ pub fn change_places<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     moving::arrived(fight, table, whom, came.1)
 }
 
-/// Trades places with a friend: whoever either of them gets away from so strikes at the one who does it.
+/// Trades places with a friend: enemies that either of them gets away from so strike at the one that does it.
 ///
 /// # Errors
 /// Halts with the table.

@@ -163,7 +163,7 @@ fn both_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who,
             !fight.walled(square) && fight.standing_on(square).is_none_or(|there| there == who || there == at)
         })
     };
-    // Others who hold the target must be beaten first, as by whoever drags it along.
+    // Others that hold the target must be beaten first, as by a creature that drags it along.
     if free(who, own) && free(at, other) && grapple::wrest(fight, table, who, at, &[])? {
         table.tell(|| {
             Event::new(&TACKLE_MOVE, format!("{} and {} move 1 Space on", fight.label(who), fight.label(at)))

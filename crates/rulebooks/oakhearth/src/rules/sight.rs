@@ -1,4 +1,4 @@
-//! Who sees whom, and what stands in the way of a shot.
+//! Who sees which creatures, and what stands in the way of a shot.
 
 use quintain_engine::{Refusal, Rule, Who};
 use quintain_field::{Cover, Span, Square, cover_along, sees as sees_square};

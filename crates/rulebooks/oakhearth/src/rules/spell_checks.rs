@@ -68,7 +68,7 @@ fn farthest(fight: &Fight, using: &Use) -> i16 {
         return i16::MAX;
     }
     let bought = spells::more(fight, using.ability, using.bought, |more| more.range.into());
-    // Whoever goes first has gone, and the legs do not count any more.
+    // The caster that goes first has gone, and the legs do not count any more.
     if entry.goes_first { entry.range.into() } else { abilities::range(fight, using.who, using.ability) + bought }
 }
 
@@ -150,7 +150,7 @@ pub fn roll<T: Table<Fight>>(
     Ok(Some(Made { pool, rolled, lines, best }))
 }
 
-/// What speaks for and against the check, whoever it is aimed at.
+/// What speaks for and against the check, with any target.
 fn pool_of(fight: &Fight, using: &Use, kind: Kind) -> Pool {
     let who = using.who;
     match kind {

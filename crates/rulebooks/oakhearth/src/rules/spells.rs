@@ -54,7 +54,7 @@ quintain_engine::section! {
     BOON = Engine "spell.boon": "Some spells change numbers for a while: dice, AC, movement, size, what a blow does.";
 }
 
-/// Whom an ability touches.
+/// The targets of an ability.
 pub type Targets = Whos;
 
 /// One use of an ability, with everything that has been decided about it.
@@ -74,13 +74,13 @@ pub struct Use {
     pub origin: Option<Square>,
     /// The Spaces that it takes in.
     pub squares: Squares,
-    /// Whom it touches.
+    /// Its targets.
     pub targets: Targets,
     /// What a dispelling or cleansing ends.
     pub mark: Option<Mark>,
     /// Who casts the same spell together with its maker.
     pub helpers: Helpers,
-    /// At whom the weapon is thrown with the same roll.
+    /// The target that the weapon is thrown at with the same roll.
     pub thrown: Option<Who>,
     /// Whose Help Dice go into an attack.
     pub helped: Those,
@@ -277,7 +277,7 @@ fn goes_off<T: Table<Fight>>(
     Ok(true)
 }
 
-/// The MP of a spell leave the pools: those of whoever joins first, the rest its maker's.
+/// The MP of a spell leave the pools: those of the creature that joins first, the rest its maker's.
 fn spend_mp(fight: &mut Fight, using: &Use) {
     let pooled = combining::pooled(&using.helpers);
     for (who, mp, _) in &using.helpers {

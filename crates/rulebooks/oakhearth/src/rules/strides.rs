@@ -135,7 +135,7 @@ fn start(fight: &Fight, who: Who) -> Option<Square> {
     fight.one(who).at.filter(|_| level && fight.size(who) <= Size::Medium)
 }
 
-/// Reads where somebody can walk to with so much movement. `None` for whoever fills more than one Space, where the
+/// Reads where a creature can walk to with so much movement. `None` for one that fills more than one Space, where the
 /// ground is not level: then it must be searched for Space by Space.
 pub fn flooded<R>(fight: &Fight, who: Who, budget: i16, read: impl FnOnce(Found<'_>) -> R) -> Option<R> {
     let from = start(fight, who)?;

@@ -62,7 +62,7 @@ pub fn may_throw(fight: &Fight, who: Who, whom: Who) -> Result<(), Refusal> {
     action_points::may_pay(fight, who, 1)
 }
 
-/// `throw.action`: whether somebody is larger than whoever would throw it.
+/// `throw.action`: whether a creature is larger than its thrower would be.
 pub(crate) fn too_large(fight: &Fight, who: Who, whom: Who) -> bool {
     fight.size(whom).step() > grapple::bulk(fight, who)
 }
@@ -272,7 +272,7 @@ fn at<T: Table<Fight>>(
     }
 }
 
-/// Into somebody, who may be higher or lower: what leads straight up or down is flown as well, and beside whoever is in
+/// Into a creature, which may be higher or lower: what leads straight up or down is flown as well, and beside one in
 /// the air there is nothing to stand on.
 fn into<T: Table<Fight>>(
     fight: &mut Fight,

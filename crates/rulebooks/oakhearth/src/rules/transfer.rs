@@ -27,7 +27,7 @@ fn has(fight: &Fight, who: Who, thing: Thing) -> Result<(), Refusal> {
     }
 }
 
-/// Whether somebody lets another take or hand it things: a friend that can act, or whoever cannot help it.
+/// Whether a creature lets another take or hand it things: a friend that can act, or one that cannot help it.
 fn lets(fight: &Fight, other: Who, who: Who) -> bool {
     other != who && (!fight.able(other) || fight.one(other).side == fight.one(who).side)
 }

@@ -130,7 +130,7 @@ pub fn goes_round(fight: &Fight, who: Who, weapon: u16) -> bool {
     fight.weapon(weapon).styles.contains(&Style::Chained) && trained(fight, who, weapon)
 }
 
-/// Remembers at whom a crossbow has shot.
+/// Remembers the target of a crossbow's shot.
 pub fn note_shot(fight: &mut Fight, who: Who, at: Who, weapon: u16) {
     if fight.weapon(weapon).styles.contains(&Style::Crossbow) {
         let turns = u8::from(fight.owner != Some(who));

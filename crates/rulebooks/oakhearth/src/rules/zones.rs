@@ -1,4 +1,4 @@
-//! Ground that magic has changed: what it does to whoever enters it, starts or ends a turn there.
+//! Ground that magic has changed: what it does to a creature that enters it, starts or ends a turn there.
 
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::Square;

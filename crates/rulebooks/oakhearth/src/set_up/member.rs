@@ -102,7 +102,7 @@ fn set(
             one.dead = value.value.as_bool().ok_or_else(what)?;
             Ok(())
         }
-        // Whom it rides is settled when everybody has a place.
+        // Its mount is settled when everybody has a place.
         RIDES => Ok(()),
         _ => values::set_at_start(one, key, value, bounded),
     }

@@ -24,7 +24,7 @@ pub(super) fn stand(
         let span = other.at.map(|square| Footprint::square(other.size.across()).at(square));
         span.is_some_and(|span| span.overlaps(body.at(at)))
     };
-    // Above the heads of others is room, and below their feet; but only whoever is put there stands there.
+    // Above the heads of others is room, and below their feet; but only a combatant that is put there stands there.
     let level =
         |other: &Combatant| height < other.height + i16::from(other.size.across()) && other.height < height + tall;
     let room = |at: Square| map.has_room(body.at(at)) && !cast.iter().any(|other| there(other, at) && level(other));

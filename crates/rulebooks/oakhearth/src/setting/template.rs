@@ -30,7 +30,7 @@ pub struct Template {
     pub light_footed: bool,
     /// What its wounds change about its Speed and its AC.
     pub wounded: Option<(i16, i16)>,
-    /// What it adds to an Attack Check against whoever is flanked.
+    /// What it adds to an Attack Check against a flanked target.
     pub hits_flanked: Option<i16>,
     /// It has movement that costs nothing, by its nature.
     pub moves_for_free: bool,
@@ -97,7 +97,8 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// Whoever takes a blow off somebody takes it off somebody else, unless it holds one before itself for that.
+    /// A creature that takes a blow off another takes it off that one alone, unless it holds one before itself for
+    /// that.
     fn of(ability: u16, trigger: Trigger, entry: &AbilityEntry) -> Reply {
         let takes =
             |step: &Step| matches!(step.effect, Effect::ShareDamage | Effect::ShareUnreduced | Effect::TakeTheBlow);

@@ -46,7 +46,7 @@ fn best_space(fight: &Fight, who: Who, budget: i16) -> Option<Square> {
     let across = i16::from(fight.size(who).across());
     // No step brings it nearer by more than 1.
     let least = (body_distance(own, body, Diagonal::Equal) as i16 - budget).max(0);
-    // Only whoever has a friend beside the target can come to flank it.
+    // Only an attacker with a friend beside the target can come to flank it.
     let friends: Whos = fight.allies(who).filter(|ally| fight.distance(*ally, target) <= 1).collect();
     let flank = if friends.is_empty() { 0 } else { FLANK };
     // On level ground the Spaces around it are as far away as they lie around it.
@@ -89,7 +89,7 @@ fn best_space(fight: &Fight, who: Who, budget: i16) -> Option<Square> {
     moving::costs(fight, who, budget, search).flatten()
 }
 
-/// The Spaces at which whoever is so many Spaces across stands so far from a body on level ground.
+/// The Spaces at which a creature so many Spaces across stands so far from a body on level ground.
 fn around(body: Span, across: i16, far: i16) -> impl Iterator<Item = Square> {
     let (low, high) = (body.south_west(), body.north_east());
     let more = far + across - 1;

@@ -120,7 +120,7 @@ fn on_its_own(fight: &Fight, who: Who, at: Who) -> bool {
     !fight.everyone().any(beside)
 }
 
-/// A blow held for the nearest enemy who can be struck only when it comes: on whom, with what.
+/// A blow held for the nearest enemy that can be struck only when it comes: the target and the means.
 pub fn held(fight: &Fight, who: Who) -> Option<Deed> {
     let foe = super::nearest(fight, who).filter(|foe| fight.distance(who, *foe) <= 14)?;
     let melee = |with: &With| {

@@ -20,7 +20,8 @@ pub fn urgent(fight: &Fight, who: Who) -> Option<Deed> {
     drink(fight, who).or_else(|| tear_free(fight, who)).or_else(|| bomb(fight, who)).or_else(|| tend(fight, who))
 }
 
-/// A drink for whoever is worst off: a friend at Death's Door first, oneself where nobody strikes at the hand with it.
+/// A drink for the creature that is worst off: a friend at Death's Door first, oneself where nobody strikes at the hand
+/// with it.
 fn drink(fight: &Fight, who: Who) -> Option<Deed> {
     let item = (0..fight.one(who).items.len() as u8).find(|item| items::heals(fight, who, *item))?;
     let badly = |whom: Who| {
@@ -51,7 +52,7 @@ fn bomb(fight: &Fight, who: Who) -> Option<Deed> {
         for at in fight.enemies(who).filter_map(|foe| fight.one(foe).at) {
             let caught = |whom: &Who| fight.present(*whom) && fight.distance_to(*whom, at) <= radius;
             let harm = |whom: Who| match whom {
-                // Whoever lays a fuse has time to go.
+                // The creature that lays a fuse has time to go.
                 _ if fight.foes(who, whom) => amount,
                 _ if whom == who && items::waits(fight, who, item) => 0,
                 _ => -3 * amount,
@@ -86,7 +87,7 @@ fn tend(fight: &Fight, who: Who) -> Option<Deed> {
         .or_else(|| beside().filter(burns).find_map(|whom| super::legal(fight, who, Deed::PutOut(whom))))
 }
 
-/// The weapon for the distance: a blade for whoever has an enemy beside it, the bow again once it is far away.
+/// The weapon for the distance: a blade with an enemy next to it, the bow again once it is far away.
 pub fn arm(fight: &Fight, who: Who) -> Option<Deed> {
     let one = fight.one(who);
     let first = one.carried.first().copied();
@@ -125,7 +126,8 @@ fn pick_up(fight: &Fight, who: Who) -> Option<Deed> {
     arms.find_map(|thing| super::legal(fight, who, Deed::PickUp(thing)))
 }
 
-/// Whoever fights from afar, or has had enough by its temperament, and has somebody upon it gets away: it disengages, then goes.
+/// A creature that fights from afar, or has had enough by its temperament, and has an enemy next to it gets away: it
+/// disengages, then goes.
 pub fn retreat(fight: &Fight, who: Who) -> Option<Deed> {
     let wants = super::magic::keeps_away(fight, who) || super::breaks_off(fight, who);
     if !wants || !super::strikes_from_here(fight, who) {

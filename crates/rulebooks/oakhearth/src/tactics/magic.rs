@@ -125,7 +125,7 @@ fn chance(fight: &Fight, who: Who, ability: u16, whom: Who) -> i16 {
     faces.clamp(1, 20)
 }
 
-/// How bad one step is for whom it concerns.
+/// How bad one step is for its target.
 fn effect(fight: &Fight, ability: u16, whom: Who, step: &Step) -> i16 {
     let saved = if step.save.is_some() { 2 } else { 1 };
     let value = match &step.effect {
@@ -211,11 +211,11 @@ fn friendly(fight: &Fight, who: Who, ability: u16, whom: Who, step: &Step) -> i1
         Effect::Condition { condition: Condition::Invisible, .. }
             if pressed && threatened() && !one.has(Condition::Invisible) =>
         {
-            // Whoever strikes shows itself: on oneself it is for the end of a turn.
+            // A creature that strikes shows itself: on oneself it is for the end of a turn.
             if whom == who && action_points::available(fight, who) > 1 { 0 } else { 20 }
         }
         Effect::End { any } if one.statuses.iter().any(|status| any.contains(&status.condition)) => 12,
-        // One's own escape comes last in a turn: whoever stands there again with the next AP has won nothing.
+        // One's own escape comes last in a turn: a creature that stands there again with the next AP has won nothing.
         Effect::Teleport { .. } if pressed && beset(fight, whom) => {
             let last = action_points::available(fight, who) <= fight.ability(ability).entry.ap as i8;
             if whom == who && !last { 0 } else { 14 }

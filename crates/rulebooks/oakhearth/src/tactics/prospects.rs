@@ -1,4 +1,4 @@
-//! Whom one could strike at and what with: what hurts most, and what promises most.
+//! The targets in reach and the means: what hurts most, and what promises most.
 
 use std::cell::OnceCell;
 

@@ -145,7 +145,7 @@ fn tackled(fight: &Fight, who: Who, at: Who, wins: i32) -> i32 {
     if fight.one(at).has(crate::book::Condition::Prone) { 0 } else { wins * friends.min(2) * 6 / 10 }
 }
 
-/// A weapon knocked away from whoever has no other.
+/// A weapon knocked away from a target that has no other.
 fn disarmed(fight: &Fight, who: Who, at: Who, choice: &mut Choice<'_>) {
     if fight.one(at).carried.len() > 1 || !weapons::natural(fight, at).is_empty() {
         return;
@@ -230,7 +230,7 @@ pub fn thrown_to(fight: &Fight, who: Who, held: Who) -> Step {
     deepest.filter(|step| deep(step) > 0).unwrap_or_else(|| throw::straight(fight, who, held))
 }
 
-/// Over an enemy, for whoever takes others in.
+/// Over an enemy, for a creature that takes others in.
 pub fn engulf(fight: &Fight, who: Who) -> Option<Deed> {
     fight.template(who).feature(|feature| matches!(feature, Feature::Engulfs { .. }).then_some(()))?;
     let inside = |foe: &Who| fight.distance(who, *foe) == 0;

@@ -32,7 +32,7 @@ pub enum Special {
     OnlyThroughTheMouth,
     /// An attack after 20 feet or more in a straight line is enhanced.
     Charge,
-    /// As an action, a gaze that turns to stone whoever in sight within these feet fails a TEK save.
+    /// As an action, a gaze that turns a combatant to stone that is in sight within these feet and fails a TEK save.
     StoneGaze {
         /// How far, in feet.
         feet: u16,

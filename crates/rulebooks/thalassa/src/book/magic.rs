@@ -107,7 +107,7 @@ pub struct IncantationEntry {
     pub once: bool,
 }
 
-/// The gods to whom one may pray in a fight, and what they grant.
+/// The gods that can be prayed to in a fight, and what they grant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum God {
     /// Full STA for one.

@@ -84,7 +84,7 @@ pub enum Worn {
 pub enum Power {
     /// Only enhanced attacks get through it.
     Impenetrable,
-    /// Weapons that are not magical do nothing to whoever wears it.
+    /// Weapons that are not magical do nothing to its wearer.
     ProofAgainstCommonWeapons,
     /// Its wearer and all that the wearer carries are unseen.
     Conceals,
@@ -149,7 +149,7 @@ pub enum Use {
     Aegis,
     /// Restores one target's STA, once in a fight.
     Staff,
-    /// Shot: its target loves whoever shoots, or hates whom the shooter names.
+    /// Shot: its target loves the shooter, or hates a combatant that the shooter names.
     Arrow,
 }
 

@@ -45,7 +45,7 @@ pub struct Look {
     pub ordinary: bool,
     /// Nothing about it could bar a blow either, or turn it aside.
     pub open: bool,
-    /// With what it strikes whom, where there is one foe on the field, one way to strike, nothing else that would be worth
+    /// Its arm and its target, where there is one foe on the field, one way to strike, nothing else that would be worth
     /// a thought and nothing at all to be said about the blow.
     pub only_blow: Option<(ArmId, Who)>,
     /// The traits that it has, a bit for each.
@@ -95,7 +95,7 @@ impl Trait {
     }
 }
 
-/// The one foe on the field of those to whom these sides are hostile; `None` where there are several, or nobody.
+/// The one foe on the field of those that these sides are hostile to; `None` where there are several, or none.
 #[inline]
 pub fn only_foe<'a>(hostile: &[bool], looks: &'a [Look]) -> Option<(Who, &'a Look)> {
     let mut only = None;

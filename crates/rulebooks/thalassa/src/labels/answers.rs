@@ -49,7 +49,7 @@ fn key_of(fight: &Fight, thing: Thing) -> String {
     }
 }
 
-/// Somebody whom an attack goes to beside its target, or in its stead, or whom a blast catches.
+/// A combatant that an attack goes to beside its target, or in its stead, or that a blast catches.
 pub(super) fn person(fight: &Fight, ask: &Ask, at: Who) -> Label {
     let struck = |verb, who: Who| {
         let (arm, off) = fight.one(who).plan.deed.arms().unzip();
@@ -94,7 +94,7 @@ pub(super) fn newcomer(fight: &Fight, place: u16) -> Label {
     Label::new(&BRING_IN).on(target)
 }
 
-/// Whom a judgement is about.
+/// The combatant that a judgement is about.
 fn subject(ask: &Ask) -> Target {
     if let Some(who) = ask.declarer() {
         return Target::Who(who);

@@ -1,4 +1,4 @@
-//! Labels of actions: what they are done with and to whom, what they take, what they risk.
+//! Labels of actions: their means and their target, what they take, what they risk.
 
 use quintain_engine::{Label, Price, Tags, Target, Who};
 
@@ -40,7 +40,7 @@ pub fn intent(fight: &Fight, who: Who, deed: Deed) -> String {
     }
 }
 
-/// What is done, with what, how and to whom.
+/// What is done: the means, the way, the target.
 pub(super) fn doing(fight: &Fight, who: Who, deed: Deed) -> Label {
     let on = |label: Label, at: Who| label.on(person(who, at));
     match deed {
@@ -209,7 +209,7 @@ fn ending(fight: &Fight, who: Who, deed: Deed) -> Tags {
     if deed == Deed::Retreat { ends | Tags::NO_RETURN } else { ends }
 }
 
-/// Whom it may hurt beside its target, as all stand now.
+/// The friends that it may hurt beside its target, as all stand now.
 fn risks(fight: &Fight, who: Who, deed: Deed) -> Tags {
     let friend = |at: Who| at != who && !fight.foes(who, at);
     let (itself, friends) = match deed {

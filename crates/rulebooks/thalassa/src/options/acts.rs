@@ -33,7 +33,7 @@ pub(super) fn candidates(fight: &Fight, who: Who, farther: &[(Square, u32)]) -> 
     deeds
 }
 
-/// Whether daring manoeuvres are within somebody's mind: heroes, and whoever has reason.
+/// Whether daring manoeuvres are within a combatant's mind: heroes, and others with reason.
 pub fn may_dare(fight: &Fight, who: Who) -> bool {
     fight.one(who).hero || fight.template(who).is(Tag::Sentient)
 }
@@ -88,8 +88,8 @@ pub(super) fn spells(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
     }
 }
 
-/// Whom an incantation is offered on: foes for the hostile ones, oneself for those about oneself, all for what may be meant
-/// for either.
+/// The targets that an incantation is offered on: foes for the hostile ones, oneself for those about oneself, all for
+/// what may be meant for either.
 pub(super) fn spell_aims_at(fight: &Fight, who: Who, does: Spell, at: Who) -> bool {
     match does {
         does if incantations::is_for_oneself(does) => at == who,
@@ -155,7 +155,7 @@ pub(super) fn others(fight: &Fight, who: Who, deeds: &mut Vec<Deed>) {
     deeds.extend(hazards::tar(fight).map(Deed::Light));
 }
 
-/// Love for whoever shoots, or hate of anybody else.
+/// Love for the shooter, or hate of anybody else.
 fn arrows(fight: &Fight, who: Who, item: u8) -> impl Iterator<Item = Deed> + '_ {
     foes(fight, who).flat_map(move |at| {
         let others = fight.everyone().filter(move |hated| *hated != at && fight.fighting(*hated));

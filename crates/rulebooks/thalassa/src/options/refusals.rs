@@ -82,7 +82,7 @@ impl List<'_> {
         if at == who { "oneself".into() } else { self.fight.label(at).to_owned() }
     }
 
-    /// Everybody but those whom an option names already.
+    /// Everybody but those that an option names already.
     fn not_foes(&self, who: Who) -> Vec<Who> {
         let fight = self.fight;
         fight.everyone().filter(|at| !fight.foes(who, *at) || !fight.present(*at)).collect()
@@ -330,7 +330,7 @@ impl List<'_> {
         }
     }
 
-    /// Those to whom a stale attack cannot turn.
+    /// The targets that a stale attack cannot turn to.
     fn turns(&mut self, who: Who) {
         let fight = self.fight;
         let Deed::Attack { arm, off, .. } = fight.one(who).plan.deed else { return };
@@ -347,7 +347,7 @@ impl List<'_> {
         }
     }
 
-    /// Those to whom no further strike can go.
+    /// The targets that no further strike can go to.
     fn further(&mut self, who: Who) {
         let fight = self.fight;
         let Deed::Attack { arm, at: first, .. } = fight.one(who).plan.deed else { return };
@@ -366,7 +366,7 @@ impl List<'_> {
         }
     }
 
-    /// Those whom a blast cannot catch.
+    /// Those that a blast cannot catch.
     fn missed(&mut self) {
         let fight = self.fight;
         for at in fight.everyone().filter(|at| !fight.scratch.eligible.contains(at)) {

@@ -1,4 +1,4 @@
-//! Ability Score Loss: what becomes of whoever has lost all of a score.
+//! Ability Score Loss: what becomes of a combatant that has lost all of a score.
 
 use quintain_engine::{Event, EventId, Table, Who};
 

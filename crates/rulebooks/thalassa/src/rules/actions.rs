@@ -56,7 +56,7 @@ pub fn declares(fight: &Fight, who: Who) -> bool {
     fight.cast.is_calm(who) || declares_all_the_same(fight.one(who))
 }
 
-/// The same for somebody to whom something has happened.
+/// The same for a combatant that something has happened to.
 #[inline(never)]
 fn declares_all_the_same(one: &Combatant) -> bool {
     still_stirs(one) && is_awake(one)
@@ -71,7 +71,7 @@ fn is_awake(one: &Combatant) -> bool {
     !one.under(Effect::Bewitched) && !one.is(Condition::Asleep)
 }
 
-/// Whether there is anybody left in a body: whoever only crawls still rolls the saves that come upon them.
+/// Whether there is anybody left in a body: a combatant that only crawls still rolls the saves that come upon it.
 pub fn still_stirs(one: &Combatant) -> bool {
     one.is_able() || crawls(one)
 }
@@ -265,7 +265,7 @@ fn complete<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, deed: D
     Ok(())
 }
 
-/// `creature.several-attacks`: whom the strikes beyond the first go to.
+/// `creature.several-attacks`: the targets of the strikes beyond the first.
 #[cold]
 fn spread_out<T: Table<Fight>>(
     fight: &mut Fight,
@@ -356,7 +356,7 @@ fn reveal<T: Table<Fight>>(fight: &Fight, table: &mut T) {
     table.tell(|| Event::new(&LOCKED, "all have declared").and(&ALL_PCS_FIRST).upkeep());
 }
 
-/// P0 of a phase: whoever was brought down in an earlier phase of the round can do no more than crawl now.
+/// P0 of a phase: a combatant that was brought down in an earlier phase of the round can do no more than crawl now.
 #[inline(never)]
 pub(crate) fn drop_the_fallen<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     for place in 0..fight.scratch.actors.len() {

@@ -178,7 +178,7 @@ fn bears_scars(fight: &Fight, who: Who) -> bool {
     one.hero && !one.detachment
 }
 
-/// How a blow is struck, as far as it matters to whom it cannot hurt.
+/// How a blow is struck, as far as it matters to the targets that it cannot hurt.
 #[derive(Clone, Copy, Debug)]
 pub struct Struck {
     pub arm: ArmId,

@@ -54,8 +54,8 @@ pub fn are_alike(fight: &Fight, by: Who, one: ArmId, other: ArmId) -> bool {
     caught(one) == caught(other)
 }
 
-/// `blast.all`: what this attack, which is a blast, covers as all stand now, and whom it strikes, the target first. Where a die
-/// says how many are caught, nobody knows yet.
+/// `blast.all`: what this attack, which is a blast, covers as all stand now, and the combatants that it strikes, the
+/// target first. Where a die says how many are caught, nobody knows yet.
 pub fn covered(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Area {
     let area = area_of(fight, by, arm);
     if area == Blast::Unknown || (fight.ground().is_none() && area != Blast::Engaged) {
@@ -76,8 +76,8 @@ pub fn may_catch_a_friend(fight: &Fight, by: Who, at: Who, arm: ArmId) -> bool {
     caught.iter().any(|who| !fight.foes(by, *who))
 }
 
-/// Adds everyone beside its target whom a blast of this area catches, or may catch where a die says how many; `squares`
-/// is used to work it out.
+/// Adds all beside its target that a blast of this area catches, or may catch where a die says how many; `squares` is
+/// used to work it out.
 fn add_others(
     fight: &Fight,
     (by, at): (Who, Who),
@@ -92,7 +92,7 @@ fn add_others(
     }
 }
 
-/// Everyone whom the blast catches, the target first: adds them to a list that is empty.
+/// All that the blast catches, the target first: adds them to a list that is empty.
 ///
 /// # Errors
 /// Halts with the table.
@@ -170,7 +170,7 @@ fn add_eligible(fight: &Fight, by: Who, at: Who, arm: ArmId, area: Blast, caught
     others.sort_unstable_by_key(|who| (battle_map::feet(fight, at, *who), !fight.foes(by, *who), *who));
 }
 
-/// The one whom the attack names, unless it has got away.
+/// The named target of the attack, unless it has got away.
 fn named(fight: &Fight, at: Who) -> impl Iterator<Item = Who> + use<> {
     fight.present(at).then_some(at).into_iter()
 }

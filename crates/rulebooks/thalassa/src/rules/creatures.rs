@@ -58,15 +58,15 @@ fn spread_of_several(fight: &Fight, who: Who, arm: ArmId, off: Option<ArmId>) ->
     strikes - 1 + u8::from(natural_pair)
 }
 
-/// Whether a shot or a throw gets at somebody whom a blow hand to hand does not, or not properly.
+/// Whether a shot or a throw gets at a target that a blow hand to hand does not, or not properly.
 pub fn better_shot(fight: &Fight, at: Who) -> bool {
     let special = &fight.template(at).special;
     let hard = [Special::ImmuneToMelee, Special::NimbleInTheAir, Special::Insubstantial];
     stays_aloft(fight, at) || hard.iter().any(|special_one| special.contains(special_one))
 }
 
-/// `creature.aloft`, `gift.winged-sandals`: whether somebody keeps out of reach up there. Whoever lies helpless has come
-/// down, to those who help and to those who strike.
+/// `creature.aloft`, `gift.winged-sandals`: whether a combatant keeps out of reach up there. One that lies helpless has
+/// come down, to those that help and to those that strike.
 pub fn stays_aloft(fight: &Fight, who: Who) -> bool {
     fight.one(who).is(Condition::Aloft) && !fight.helpless(who)
 }
@@ -97,7 +97,7 @@ pub fn is_at_peace(fight: &Fight, who: Who) -> bool {
     fight.template(who).has(&Special::Peaceful) && !one.provoked && !one.is(Condition::Enraged)
 }
 
-/// `creature.rider`: whom somebody rides, if that one still takes part.
+/// `creature.rider`: the mount of a rider, if that one still takes part.
 pub fn mount_of(fight: &Fight, who: Who) -> Option<Who> {
     fight.one(who).rides.filter(|mount| fight.fighting(*mount))
 }
@@ -181,8 +181,8 @@ pub(crate) fn gaze<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, a
     Ok(())
 }
 
-/// `creature.stone-gaze`, `simul.all`: whoever has met a gaze turns to stone when all else of the instant is done; the
-/// dead do not.
+/// `creature.stone-gaze`, `simul.all`: a combatant that has met a gaze turns to stone when all else of the instant is
+/// done; the dead do not.
 #[cold]
 pub(crate) fn turn_to_stone<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     for place in 0..fight.scratch.stoned.len() {
@@ -253,7 +253,8 @@ pub(crate) fn sing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) -
     Ok(())
 }
 
-/// `creature.song`: a new save at the end of each round. It ends by itself with the song, and for whoever goes deaf.
+/// `creature.song`: a new save at the end of each round. It ends by itself with the song, and for a listener that goes
+/// deaf.
 ///
 /// # Errors
 /// Halts with the table.

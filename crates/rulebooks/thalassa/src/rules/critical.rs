@@ -156,7 +156,8 @@ pub(crate) fn suffer<T: Table<Fight>>(
     Ok(())
 }
 
-/// `crit.each-time`: whoever lies there already is no worse off, but first aid does not hold against a new wound.
+/// `crit.each-time`: a combatant that lies there already is no worse off, but first aid does not hold against a new
+/// wound.
 fn again<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, cause: EventId) {
     if !fight.one(whom).is(Condition::Aided) {
         return;
@@ -269,7 +270,7 @@ fn poison<T: Table<Fight>>(
     Ok(())
 }
 
-/// `crit.stabilise`: whom first aid can help at all.
+/// `crit.stabilise`: the combatants that first aid can help at all.
 ///
 /// # Errors
 /// The refusal.

@@ -19,7 +19,7 @@ quintain_engine::section! {
     NO_UNCONSCIOUS = Engine "death.no-unconscious": "There is no unconscious state: only critical damage, paralysis, delirium, a mortal wound and death.";
 }
 
-/// Whom nothing can hurt any more.
+/// Combatants that nothing can hurt any more.
 const BEYOND_HARM: Conditions = Conditions::of(&[Condition::Dead, Condition::Destroyed, Condition::Withdrawn]);
 
 /// Whether somebody is dead, destroyed or gone for good: what else strikes them in the same instant changes nothing.
@@ -27,7 +27,7 @@ pub fn is_beyond_harm(fight: &Fight, who: Who) -> bool {
     fight.one(who).conditions.any(BEYOND_HARM)
 }
 
-/// What death is for this one: a detachment is destroyed, and whoever cannot die withdraws.
+/// What death is for this one: a detachment is destroyed, and a combatant that cannot die withdraws.
 pub fn death_of(fight: &Fight, who: Who) -> Condition {
     let immortal = |special: &Special| fight.template(who).has(special);
     if fight.one(who).detachment {
@@ -121,7 +121,7 @@ fn take_over<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Who, compa
     });
 }
 
-/// `death.join`: whoever is due enters at the top of the round, at a place that the GM picks.
+/// `death.join`: a combatant that is due enters at the top of the round, at a place that the GM picks.
 ///
 /// # Errors
 /// Halts with the table.

@@ -317,7 +317,7 @@ pub fn lyre_is_heard(fight: &Fight) -> bool {
     })
 }
 
-/// `creature.poison`: the next action of whoever burns with it is lost; the move still happens.
+/// `creature.poison`: the next action of a combatant that burns with it is lost; the move still happens.
 #[inline(never)]
 pub(crate) fn lose_poisoned_turns<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     for place in 0..fight.scratch.actors.len() {
@@ -351,7 +351,7 @@ pub fn may_rest(fight: &Fight, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// `gear.rest`: at the end of the round, for those whom nobody has disturbed.
+/// `gear.rest`: at the end of the round, for those that nobody has disturbed.
 #[inline]
 pub(crate) fn rested<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let one = fight.one(who);

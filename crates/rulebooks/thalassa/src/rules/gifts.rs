@@ -83,7 +83,7 @@ pub fn has_wings(fight: &Fight, who: Who) -> bool {
     wears(&fight.setting, fight.one(who), Power::Wings)
 }
 
-/// Whether somebody flies, by nature or by a gift. Whoever lies helpless does not.
+/// Whether a combatant flies, by nature or by a gift. One that lies helpless does not.
 pub fn flies(fight: &Fight, who: Who) -> bool {
     let has_wings = fight.template(who).is(crate::book::Tag::Flies) || has_wings(fight, who);
     has_wings && !fight.helpless(who)
@@ -97,7 +97,8 @@ pub fn stoops(fight: &Fight, who: Who) -> bool {
     strikes && !one.plan.lost && has_wings(fight, who)
 }
 
-/// `gift.winged-sandals`: whoever has just been parted from the wings comes down, unless they stay aloft by nature.
+/// `gift.winged-sandals`: a combatant that has just been parted from the wings comes down, unless it stays aloft by
+/// nature.
 pub(crate) fn come_down(fight: &mut Fight, who: Who) {
     let by_nature = fight.template(who).has(&Special::OutOfReachAloft);
     if !has_wings(fight, who) && !by_nature {
@@ -194,7 +195,7 @@ pub(crate) fn heal_with<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: W
     restore(fight, by, at, &APOLLONS_BOW);
 }
 
-/// `gift.eros-bow`: whom its target must attack; nobody for love.
+/// `gift.eros-bow`: the one that its target must attack; nobody for love.
 pub(crate) fn arrow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, at: Who, hated: Option<Who>) {
     match hated {
         Some(hated) => fight.one_mut(at).affect(Effect::Hates, hated, LASTING),
@@ -209,7 +210,7 @@ pub(crate) fn arrow<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, 
     });
 }
 
-/// `gift.eros-bow`: whom somebody must attack this turn, if an attack on that one is possible.
+/// `gift.eros-bow`: the one that a combatant must attack this turn, if an attack on that one is possible.
 pub fn must_attack(fight: &Fight, who: Who) -> Option<Who> {
     let one = fight.one(who);
     if one.effects.is_empty() || one.is(Condition::Fleeing) || actions::may_act(fight, who).is_err() {
@@ -220,7 +221,7 @@ pub fn must_attack(fight: &Fight, who: Who) -> Option<Who> {
     best_arm(fight, who, hated).map(|_| hated)
 }
 
-/// `gift.eros-bow`: with what somebody attacks whom it hates: the largest die.
+/// `gift.eros-bow`: the arm for an attack on a hated target: the one with the largest die.
 fn best_arm(fight: &Fight, who: Who, hated: Who) -> Option<ArmId> {
     let legal = |arm: &ArmId| super::legal::may_attack(fight, who, *arm, None, hated).is_ok();
     ready_arms(fight, who).filter(legal).max_by_key(|arm| fight.arm(*arm).die)

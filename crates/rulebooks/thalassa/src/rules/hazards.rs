@@ -192,8 +192,8 @@ pub(crate) fn kindle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who,
     });
 }
 
-/// What the ground does to somebody in the square that this step leads to, and whether it stops them there. Those whom
-/// others push, carry or drop meet traps and fire as walkers do, but nobody can slip who does not walk.
+/// What the ground does to a combatant in the square that this step leads to, and whether it stops it there. One that
+/// others push, carry or drop meets traps and fire as walkers do, but only a walker can slip.
 ///
 /// # Errors
 /// Halts with the table.
@@ -310,7 +310,7 @@ pub(crate) fn hurt<T: Table<Fight>>(
     attack::apply(fight, table, who, Hit { rolled: rolled as i16, net, is_attack: false, by: None, arm: None, cause })
 }
 
-/// The end of a round: fire for whoever stands in it; what has burnt is gone.
+/// The end of a round: fire for combatants that stand in it; what has burnt is gone.
 ///
 /// # Errors
 /// Halts with the table.

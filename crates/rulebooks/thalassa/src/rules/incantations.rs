@@ -112,7 +112,7 @@ pub fn is_for_oneself(does: Spell) -> bool {
     matches!(does, Spell::SeeTrue | Spell::Foreknow)
 }
 
-/// Whether it ends what other magic wrought, and so finds those whom friendship has taken out of the fight.
+/// Whether it ends what other magic wrought, and so finds those that friendship has taken out of the fight.
 pub fn unbinds(does: Spell) -> bool {
     matches!(does, Spell::ReleaseBonds | Spell::BreakEnchantment | Spell::Dissolve)
 }
@@ -138,7 +138,7 @@ pub fn unseen(fight: &Fight, by: Who, at: Who) -> bool {
     let shown = |known: &AtWork| known.effect == Effect::Revealed && !fight.foes(by, known.by);
     let scroll = || target.spells.iter().any(|known| known.scroll);
     let invisible = || target.under(Effect::Invisible) && !shows() && !scroll();
-    // Whoever attacks in a later phase than this attacker has not shown itself yet.
+    // A combatant that attacks in a later phase than this attacker has not shown itself yet.
     let phase = |who: Who| order::phase_of(fight, who);
     let attacks = || target.plan.deed.is_attack() && !target.plan.lost && phase(at) <= phase(by);
     (gifts::conceals(fight, at) || invisible()) && !attacks() && !target.effects.iter().any(shown)
@@ -153,7 +153,7 @@ pub fn foretold(fight: &Fight, who: Who) -> Option<Deed> {
     sides.any(|known| fight.setting.hostile.between(known, side)).then_some(foretold)
 }
 
-/// `incantation.02-attraction`: it ends when the beloved hurts whoever is attracted.
+/// `incantation.02-attraction`: it ends when the beloved hurts the one that is attracted.
 #[cold]
 pub(crate) fn disappoint<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, by: Who) {
     if fight.one(whom).under_by(Effect::Attracted, by) {
@@ -165,7 +165,7 @@ pub(crate) fn disappoint<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom
     }
 }
 
-/// `incantation.03-bind-lover`: on a 1 it attacks whoever is nearest the beloved, whatever it has declared.
+/// `incantation.03-bind-lover`: on a 1 it attacks the combatant nearest the beloved, whatever it has declared.
 ///
 /// # Errors
 /// Halts with the table.
@@ -198,7 +198,7 @@ pub(crate) fn jealousy<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Res
     Ok(())
 }
 
-/// `incantation.22-restrain-anger`: it ends with the next attack on whoever is under it, whatever that does.
+/// `incantation.22-restrain-anger`: it ends with the next attack on its bearer, whatever that does.
 #[cold]
 pub(crate) fn provoke<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
     if fight.one_mut(whom).lift(Effect::Appeased) {
@@ -254,9 +254,9 @@ pub(crate) fn strike_direct<T: Table<Fight>>(
     attack::apply(fight, table, whom, hit)
 }
 
-/// When what somebody has wrought takes effect among all that is wrought at the same instant: what harms, what helps, and
-/// healing last. What ends magic comes before the rest of its kind, for it ends what was there before; done to a foe it
-/// harms, but not to one whom magic has turned.
+/// When what a combatant has wrought takes effect among all that is wrought at the same instant: what harms, what
+/// helps, and healing last. What ends magic comes before the rest of its kind, for it ends what was there before; done
+/// to a foe it harms, but not to one that magic has turned.
 fn rank(fight: &Fight, wrought: Wrought) -> u8 {
     let Wrought { by, at, does, .. } = wrought;
     let turned = || fight.setting.hostile.between(fight.one(at).home, fight.side_at_start(at));

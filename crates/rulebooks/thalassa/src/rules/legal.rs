@@ -35,7 +35,7 @@ fn strikes_freely(fight: &Fight, who: Who, arm: ArmId, at: Who) -> bool {
     nothing_bars(fight, look, target, arm)
 }
 
-/// The same for two of whom it is known how they look.
+/// The same for two whose looks are known.
 #[inline(always)]
 pub fn nothing_bars(fight: &Fight, look: &Look, target: &Look, arm: ArmId) -> bool {
     let at_hand = look.make.only_arm.is_some_and(|(only, _)| only == arm);
@@ -195,12 +195,12 @@ pub fn friends(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
     fight.everyone().filter(move |friend| fight.one(*friend).side == fight.one(who).side && fight.present(*friend))
 }
 
-/// Whom further strikes of an attack may go to.
+/// The targets that further strikes of an attack may go to.
 pub fn further_targets(fight: &Fight, who: Who, at: Who, arm: ArmId) -> impl Iterator<Item = Who> + '_ {
     foes(fight, who).filter(move |foe| *foe != at && battle_map::may_declare(fight, who, *foe, arm).is_ok())
 }
 
-/// Whom a stale attack may turn to: somebody in reach with the same weapon.
+/// The targets that a stale attack may turn to: those in reach with the same weapon.
 pub fn redirect_targets(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
     let (arm, off) = match fight.one(who).plan.deed {
         Deed::Attack { arm, off, .. } => (arm, off),
@@ -209,7 +209,7 @@ pub fn redirect_targets(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + 
     foes(fight, who).filter(move |foe| may_attack(fight, who, arm, off, *foe).is_ok())
 }
 
-/// Companions whom a dead hero's player may take over.
+/// Companions that a dead hero's player may take over.
 pub fn companions(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
     let side = fight.one(who).home;
     fight.everyone().filter(move |other| {

@@ -65,7 +65,7 @@ pub fn strikes_plainly(fight: &Fight, by: Who, arm: ArmId) -> bool {
     is_plainly_meant(fight, by, arm) && fight.look(by, |look| look.ordinary)
 }
 
-/// The same for an attacker about whom nothing else could, but what it means to do and with what.
+/// The same for an attacker that nothing else could be said about, but what it means to do and with what.
 #[inline]
 pub fn is_plainly_meant(fight: &Fight, by: Who, arm: ArmId) -> bool {
     let plan = &fight.one(by).plan;
@@ -153,7 +153,7 @@ fn hard_by_nature(fight: &Fight, by: Who, at: Who, hand_to_hand: bool) -> Option
     if special.is_empty() {
         return None;
     }
-    // Whoever lies helpless is nimble neither in the air nor in the water.
+    // A target that lies helpless is nimble neither in the air nor in the water.
     let nimble = |how: Special| special.contains(&how) && !fight.helpless(at);
     if hand_to_hand && nimble(Special::NimbleInTheAir) && !gifts::flies(fight, by) {
         return Some(Reason::NimbleInTheAir);

@@ -133,8 +133,8 @@ fn is_at_zero(fight: &Fight, side: Side) -> bool {
     fight.scratch.at_zero.iter().any(|who| here(fight.one(*who)))
 }
 
-/// Which save is due for a side because of whom it has lost, or because the one who is left was brought to STA 0, and a
-/// second reason that it covers.
+/// Which save is due for a side because of the combatants that it has lost, or because the one that is left was brought
+/// to STA 0, and a second reason that it covers.
 #[inline(always)]
 fn due(fight: &mut Fight, side: Side) -> Option<(&'static Rule, Option<&'static Rule>)> {
     let state = &fight.sides[side.index()];
@@ -225,8 +225,8 @@ pub(crate) fn flee<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     table.tell(|| Event::new(&FAIL, format!("{} flees", fight.label(who))).by(who));
 }
 
-/// `morale.fail`: whoever has begun to flee in an earlier phase of the round takes no other action than running, and goes
-/// nowhere else.
+/// `morale.fail`: a combatant that has begun to flee in an earlier phase of the round takes no other action than
+/// running, and goes nowhere else.
 pub(crate) fn runs_instead(fight: &mut Fight) {
     for place in 0..fight.scratch.actors.len() {
         let who = fight.scratch.actors[place];

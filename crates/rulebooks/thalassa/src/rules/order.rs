@@ -211,7 +211,7 @@ impl Turn {
         };
         match self.counselled {
             None => self.ranks & rank != 0,
-            // Those go second against whom Athena counsels.
+            // Those that Athena counsels against go second.
             Some((side, now)) => setting.hostile.between(side, one.side) != now,
         }
     }

@@ -137,8 +137,8 @@ fn keep<T: Table<Fight>>(
     }
 }
 
-/// `pool.kept-attack`: whether it makes a difference which of the equal dice counts: what comes with them differs, or who
-/// is hurt by whom does to somebody in love.
+/// `pool.kept-attack`: whether it makes a difference which of the equal dice counts: what comes with them differs, or a
+/// combatant in love cares which attacker hurts which target.
 pub fn tie_matters(fight: &Fight, from: usize, to: usize) -> bool {
     let blows = &fight.scratch.blows;
     let pool = blows.get(from..to.min(blows.len())).unwrap_or_default();

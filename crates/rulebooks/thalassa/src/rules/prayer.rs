@@ -14,7 +14,7 @@ use crate::rules::{actions, battle_map, incantations, legal, rounds};
 use crate::scratch::Wave;
 use crate::underway::Wrought;
 
-/// The pack's id of whom Persephone sends.
+/// The pack's id of the shade that Persephone sends.
 pub const SHADE: &str = "shade";
 
 quintain_engine::section! {
@@ -72,7 +72,7 @@ pub fn rule_of(god: God) -> &'static Rule {
     }
 }
 
-/// What may be asked of a god, and for whom.
+/// What may be asked of a god, and the combatants that it is for.
 pub fn requests(fight: &Fight, who: Who, god: God) -> Vec<(Who, Also)> {
     match god {
         God::Aphrodite => legal::foes(fight, who).map(|at| (at, Also::Nothing)).collect(),
@@ -83,7 +83,8 @@ pub fn requests(fight: &Fight, who: Who, god: God) -> Vec<(Who, Also)> {
     }
 }
 
-/// Whether this can be asked of the god, still: whom and what it is about may be gone since the prayer began.
+/// Whether this can be asked of the god, still: the one that it is for, or what it is about, may be gone since the
+/// prayer began.
 pub fn may_request(fight: &Fight, who: Who, god: God, (at, also): (Who, Also)) -> bool {
     let gear = match also {
         Also::Weapon(arm) => fight.one(at).arms.contains(&arm),
@@ -304,7 +305,7 @@ pub(crate) fn broken<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     }
 }
 
-/// `prayer.broken`: whoever is too far gone does not go on praying.
+/// `prayer.broken`: a combatant that is too far gone does not go on praying.
 #[cold]
 pub(crate) fn go_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     for who in fight.everyone() {

@@ -85,7 +85,7 @@ fn flight_save<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> R
     }
 }
 
-/// Leaves the field, and whoever carries the runner with it.
+/// Leaves the field, and its mount with it.
 pub(crate) fn escape(fight: &mut Fight, who: Who) {
     for gone in creatures::mount_that_runs(fight, who).into_iter().chain([who]) {
         let one = fight.one_mut(gone);

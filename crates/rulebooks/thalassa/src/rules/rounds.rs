@@ -47,7 +47,7 @@ pub fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<()
     death::replacements(fight, table)
 }
 
-/// What the end of a round brings to somebody to whom something has happened.
+/// What the end of a round brings to a combatant that something has happened to.
 #[inline(never)]
 fn run_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     if !fight.one(who).effects.is_empty() {
@@ -83,7 +83,7 @@ fn run_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     }
 }
 
-/// Whoever was left untreated for an hour dies.
+/// A combatant that was left untreated for an hour dies.
 fn run_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let due = fight.one(who).dies_in_round;
     if due == 0 || fight.round < due || fight.one(who).is(Condition::Dead) {

@@ -67,7 +67,7 @@ fn end_of_another(spec: &CombatantSpec, one: &Combatant) -> Option<Problem> {
     Some(Problem::at(&key.place, format!("`{}` is for {whose}", wrong.name())).help(help))
 }
 
-/// `crit.clock`: a clock for somebody for whom none runs.
+/// `crit.clock`: a clock for a combatant that none runs for.
 pub(super) fn idle_clocks(encounter: &Encounter, fight: &Fight) -> Vec<Problem> {
     let named = encounter.expand();
     let runs = |name: &str| {

@@ -85,7 +85,7 @@ pub(super) fn weapon(entry: &Entry<crate::book::WeaponEntry>) -> Arm {
     .settled()
 }
 
-/// What nobody holds in hand: it reaches whoever is in sight.
+/// What nobody holds in hand: it reaches all that are in sight.
 pub(super) fn unseen(name: &str, die: u8, blast: Option<Blast>) -> Arm {
     let (sure, far) = (AS_FAR_AS_ONE_SEES, AS_FAR_AS_ONE_SEES);
     let (id, name) = (name.to_owned(), name.to_owned());

@@ -14,7 +14,7 @@ use crate::rules::{attack, creatures};
 /// The KRA from which somebody is seldom held.
 const STRONG: i16 = 15;
 
-/// Rounds that a grip lasts on whom it does not drive to break free.
+/// Rounds that a grip lasts on a target that it does not drive to break free.
 const ROUNDS: u32 = 2;
 
 /// Rounds of the side's best blows that a foe must still withstand.

@@ -18,8 +18,8 @@ use super::{spells, weigh};
 /// The least THU with which somebody pays for magic: enough is left to stay awake.
 pub(super) const ENOUGH_THU: i16 = 9;
 
-/// Gear and gifts that are worth the action: health for whoever needs it, fear for as many as can be, music against
-/// songs, a net over the strongest, fire to the necks of a hydra.
+/// Gear and gifts that are worth the action: health for a friend that needs it, fear for as many as can be, music
+/// against songs, a net over the strongest, fire to the necks of a hydra.
 pub(super) fn gift(fight: &Fight, who: Who) -> Option<Deed> {
     let legal = |deed: &Deed| may(fight, who, *deed).is_ok();
     for (item, place) in fight.one(who).items.iter().enumerate() {
@@ -50,7 +50,7 @@ fn use_of(fight: &Fight, who: Who, item: u8, does: Use) -> Option<Deed> {
     at.map(|at| Deed::Use { item, at })
 }
 
-/// Friends whom a song has bewitched.
+/// Friends that a song has bewitched.
 fn bewitched(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
     friends(fight, who).filter(move |friend| *friend != who && fight.one(*friend).under(Effect::Bewitched))
 }
@@ -133,7 +133,7 @@ pub(super) fn spell(fight: &Fight, who: Who) -> Option<Deed> {
     (value > weigh::promise(fight, who)).then_some(deed)
 }
 
-/// On whom an incantation is worth its price now, and for what of it.
+/// The target that an incantation is worth its price on now, and what of it is meant.
 fn worth_casting(fight: &Fight, who: Who, spell: u8, does: Spell) -> Option<(Who, Also)> {
     let at = match does {
         Spell::Heal => friends(fight, who).find(|friend| wants_healing(fight, *friend)),
@@ -188,7 +188,7 @@ fn bears_nothing(fight: &Fight, who: Who) -> bool {
     bare && one.spells.iter().all(|known| !known.scroll) && !one.under(Effect::Invisible)
 }
 
-/// Whom the others of a foe's side look up to.
+/// The one that the others of a foe's side look up to.
 fn leader_of_many(fight: &Fight, who: Who) -> Option<Who> {
     let able = |foe: &Who| fight.fighting(*foe) && !fight.one(*foe).is(Condition::Fleeing);
     let leads = |foe: &Who| fight.one(*foe).leader && !fight.one(*foe).is(Condition::Slandered);
@@ -244,7 +244,7 @@ pub(super) fn best_armed_foe(fight: &Fight, who: Who) -> Option<(Who, ArmId)> {
     (fight.arm(weapon).die >= 8).then_some((foe, weapon))
 }
 
-/// One's own whom magic has turned to the foe, or a song has drawn away.
+/// A friend that magic has turned to the foe, or a song has drawn away.
 fn lost_friend(fight: &Fight, who: Who, or_bewitched: bool) -> Option<Who> {
     let home = fight.one(who).home;
     fight.everyone().filter(|other| *other != who).find(|other| {
@@ -263,7 +263,8 @@ fn strongest_foe(fight: &Fight, who: Who, spell: u8) -> Option<Who> {
         .max_by_key(|foe| (fight.one(*foe).sta.now + fight.one(*foe).score(Ability::Kra).now, Reverse(*foe)))
 }
 
-/// Whoever can do nothing better prays: a hero for health where it is needed, else for might; others to their own gods.
+/// A combatant that can do nothing better prays: a hero for health where it is needed, else for might; others to their
+/// own gods.
 pub(super) fn prayer(fight: &Fight, who: Who) -> Option<Deed> {
     let one = fight.one(who);
     if one.score(Ability::Thu).now < ENOUGH_THU || !foes(fight, who).any(|foe| fight.fighting(foe)) {

@@ -100,7 +100,7 @@ pub fn damage_of_both((die, second): (u8, Option<u8>), armor: i16) -> u32 {
     adds((Die::of(die), second.map_or(NONE, Die::of)), NONE, armor)
 }
 
-/// What a side aims at whom this round, as declared or foretold.
+/// The targets of a side's attacks this round, as declared or foretold, and the dice.
 fn aimed(fight: &Fight, side: Side) -> impl Iterator<Item = (Who, u8)> + '_ {
     let deeds = fight.cast.iter().filter(move |one| one.side == side).map(|one| one.plan.deed_or_telegraph());
     deeds.filter_map(|deed| match deed {
@@ -265,8 +265,9 @@ impl Best<'_> {
     }
 }
 
-/// The best of the attacks that `fits` lets pass; of equals the one on whom comes first, by the way that comes first.
-/// Those who lie there come last, and are not thought of where somebody who stands is worth more than they ever are.
+/// The best of the attacks that `fits` lets pass; of equals the one on the target that comes first, by the way that
+/// comes first. Those that lie there come last, and are not thought of where one that stands is worth more than they
+/// ever are.
 #[inline]
 fn best_of<'w>(fight: &Fight, who: Who, ways: &'w [Way], fits: impl Fn(&Best<'w>) -> bool) -> Option<Deed> {
     let anew;
@@ -321,7 +322,7 @@ fn best_among<'w>(
             let already = Die::of(aims.get(place).copied().unwrap_or_else(|| count_aims_at(fight, side, at)));
             let Some((value, daring)) = worth(fight, who, way, (at, look), already, mapped) else { continue };
             let value = if minded { bent(fight, who, (at, look), value) } else { value };
-            // Of equals by different ways the one on whom comes first is the better.
+            // Of equals by different ways the one on the first target is the better.
             let sooner = value >= first && value + 1 == enough && best.is_some_and(|best| at < best.at);
             if value >= enough || sooner {
                 let better = Best { value, way, at, daring };
@@ -397,7 +398,7 @@ fn caught(fight: &Fight, who: Who, at: Who, arm: ArmId) -> u32 {
     many.clamp(1, 4)
 }
 
-/// Into the mouth of whom nothing else hurts; `None` where nothing does at all.
+/// Into the mouth of a target that nothing else hurts; `None` where nothing does at all.
 fn daring_needed(fight: &Fight, who: Who, way: &Way, at: Who) -> Option<Daring> {
     let hand_to_hand = battle_map::hand_to_hand(fight, who, at, way.arm);
     let state = judge(fight, who, at, way.arm).state(fight);
@@ -414,7 +415,7 @@ fn daring_needed(fight: &Fight, who: Who, way: &Way, at: Who) -> Option<Daring> 
     (dares && hurts(false, State::Enhanced)).then_some(Daring::Manoeuvre)
 }
 
-/// The dice of an attack on somebody about whom there is more to say.
+/// The dice of an attack on a target about which there is more to say.
 fn dice_on(fight: &Fight, who: Who, way: &Way, at: Who) -> (Die, Die) {
     let state = judge(fight, who, at, way.arm).state(fight);
     dice_of(fight, who, (way.arm, way.off), state)

@@ -66,7 +66,7 @@ pub(crate) fn sentence(fight: &Fight, ask: &Ask) -> String {
     }
 }
 
-/// Questions of whom something reaches and where somebody goes.
+/// Questions of targets and of places.
 fn whom_and_where(fight: &Fight, ask: &Ask) -> String {
     let name = |who: Who| fight.label(who);
     let called = |ability: AbilityId| fight.ability(ability).entry.name.as_str();

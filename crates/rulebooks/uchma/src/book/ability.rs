@@ -262,7 +262,7 @@ pub struct AbilityEntry {
     /// Empties the weapon, or the lungs: it must be loaded again before the next time.
     #[serde(default)]
     pub empties: bool,
-    /// Whom or what it is aimed at.
+    /// What it is aimed at.
     #[serde(default = "a_foe")]
     pub aim: Aim,
     /// Creatures of this kind are spared.

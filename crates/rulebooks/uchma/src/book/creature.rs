@@ -8,7 +8,7 @@ use super::ability::AbilityEntry;
 use super::formula::Formula;
 use super::words::{Kind, Words};
 
-/// What a summoned creature takes over from whoever called it.
+/// What a summoned creature takes over from its summoner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Inherits {
@@ -79,7 +79,7 @@ pub struct CreatureEntry {
     /// C; it may grow with the level.
     #[serde(default)]
     pub control: Formula,
-    /// What it takes over from whoever called it; a level of its own is added to that.
+    /// What it takes over from its summoner; a level of its own is added to that.
     #[serde(default)]
     pub inherits: Inherits,
     /// The whole modifier of its precision rolls, level and weapon included. Characters have none: theirs is worked out.

@@ -46,14 +46,14 @@ pub enum Potency {
     None,
 }
 
-/// Whom a step is for.
+/// The creatures that a step is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum On {
-    /// Whom the ability is used on.
+    /// The targets of the ability.
     #[default]
     Target,
-    /// Whoever uses it.
+    /// Its user.
     User,
     /// One creature beside the target, of the user's choice.
     OneBesideTarget,
@@ -368,7 +368,7 @@ pub struct Zone {
     /// Goes with its owner.
     #[serde(default)]
     pub carried: bool,
-    /// What whoever is inside has.
+    /// What a creature inside has.
     pub gives: Option<Feature>,
 }
 
@@ -393,7 +393,7 @@ pub struct Go {
     pub metres: Option<Formula>,
 }
 
-/// The user burrows, and whoever is above is thrown up.
+/// The user burrows, and creatures above are thrown up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Dig {

@@ -62,7 +62,7 @@ pub enum Event {
     RollSucceeds,
     /// The bearer's basic weapon attack hits.
     BasicHits,
-    /// The bearer is hit hand to hand; what follows is done to whoever hit it.
+    /// The bearer is hit hand to hand; what follows is done to the attacker.
     HitInMelee,
     /// The bearer is touched: hit with hands, claws or teeth.
     Touched,
@@ -246,7 +246,7 @@ pub enum Feature {
         /// Which of them.
         #[serde(default = "basic_attacks")]
         of: Dealing,
-        /// Whoever attacks may keep it for later.
+        /// The attacker may keep it for later.
         #[serde(default)]
         optional: bool,
         /// Only the next one.
@@ -325,7 +325,7 @@ pub enum Feature {
         /// For so many rounds.
         rounds: i16,
     },
-    /// Whoever is sung for may pay half the upkeep of a poem.
+    /// A listener that is sung for may pay half the upkeep of a poem.
     Duet,
     /// A poem is exchanged at the start of a turn without an action.
     FadeOut,
@@ -341,7 +341,7 @@ pub enum Feature {
         /// How much energy.
         energy: i16,
     },
-    /// For its bearer the ground within so many metres of whoever gave it is light rough terrain.
+    /// For its bearer the ground within so many metres of its giver is light rough terrain.
     Hindered {
         /// How far.
         metres: i16,

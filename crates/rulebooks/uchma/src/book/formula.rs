@@ -1,4 +1,4 @@
-//! Numbers that grow with the aptitudes of whoever uses an ability: `3 + C/4`, `2P`, `5 + 2d4`.
+//! Numbers that grow with the aptitudes of an ability's user: `3 + C/4`, `2P`, `5 + 2d4`.
 
 use std::borrow::Cow;
 use std::fmt;

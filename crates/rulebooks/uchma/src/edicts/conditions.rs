@@ -18,7 +18,7 @@ struct Named<'a> {
     stacks: Option<u8>,
     /// How many hits or rounds.
     lasts: Option<(u16, Clock)>,
-    /// The name of whoever it comes from.
+    /// The name of its giver.
     by: Option<&'a str>,
 }
 
@@ -93,7 +93,7 @@ fn sized(words: &str) -> Option<(String, Option<i16>)> {
 }
 
 /// A status effect given by hand: where nothing else is said to the end of the fight, or for one hit, and of the size
-/// that follows from the Potency of whoever it comes from.
+/// that follows from the Potency of its giver.
 fn put(fight: &mut Fight, who: Who, known: Named<'_>) -> Result<(), Refusal> {
     let status = known.status;
     let harmful = status.class() == Class::Harmful;

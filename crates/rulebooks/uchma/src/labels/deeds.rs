@@ -153,7 +153,7 @@ fn costing_things(label: Label, fight: &Fight, who: Who, deed: Deed) -> Label {
     }
 }
 
-/// What is done, with what, to whom.
+/// What is done, with its means and its target.
 pub(super) fn of(fight: &Fight, who: Who, deed: Deed) -> Label {
     let with = |verb, weapon: WeaponId| with_weapon(Label::new(verb), fight, weapon);
     let held = |verb, weapon: Option<WeaponId>| weapon.map_or(Label::new(verb), |weapon| with(verb, weapon));

@@ -1,4 +1,4 @@
-//! Whom a deed may hurt besides the foes that it is meant for.
+//! The friends that a deed may hurt besides the foes that it is meant for.
 
 use quintain_engine::Who;
 use quintain_field::Square;

@@ -1,4 +1,4 @@
-//! What abilities ask while they are carried out: whom else, which weapon, whose action.
+//! What abilities ask while they are carried out: which further targets, which weapon, whose action.
 
 use quintain_engine::{Choice, Shape, Wants, Who};
 

@@ -79,7 +79,7 @@ pub fn may_have(fight: &Fight, who: Who, time: Time) -> bool {
     one.orders.is_some() || one.makeup.times.has(time)
 }
 
-/// Whether somebody fights with bare hands where a hand is empty: characters, and whoever else is given weapons.
+/// Whether a creature fights with bare hands where a hand is empty: characters, and others that are given weapons.
 fn bare_handed(fight: &Fight, who: Who) -> bool {
     let template = fight.template(who);
     template.basic.is_none() && (fight.one(who).pc || !template.sets.is_empty())

@@ -13,7 +13,7 @@ use crate::rules::effects::{self, Job};
 use crate::rules::precision::{self, Attempt, Held};
 use crate::rules::{abilities, adjacency, features, reactions, strikes, uses};
 
-/// A blow between two on whom nothing lasts.
+/// A blow between two that nothing lasts on.
 #[derive(Clone, Copy, Debug)]
 pub struct Exchange {
     /// What is added to the die.

@@ -203,7 +203,7 @@ pub fn along(fight: &Fight, from: impl Into<Spot>, to: impl Into<Spot>) -> Optio
 /// `cover.creatures`: whether another creature stands in the way.
 fn in_the_way(fight: &Fight, (by, at): (Who, Who), (from, to): (Square, Square)) -> bool {
     let (ours, its, tall) = (distance::height(fight, by), distance::height(fight, at), Height::from_metres(2));
-    // The line runs between the heights of its two ends: whoever is wholly above or below both is out of its way.
+    // The line runs between the heights of its two ends: a creature wholly above or below both is out of its way.
     let level = |other: Who| {
         let feet = distance::height(fight, other);
         feet < ours.max(its).up(tall) && ours.min(its) < feet.up(tall)

@@ -13,8 +13,8 @@ use crate::rules::effects::{Job, potency};
 use crate::rules::statuses::{self, Put};
 use crate::rules::targets;
 
-/// The status effects of a combatant that an ability may take, oldest first; of all whom it reaches, where it picks one
-/// for all of them.
+/// The status effects of a combatant that an ability may take, oldest first; of all its targets, where it picks one for
+/// all of them.
 pub fn liftable(fight: &Fight, (by, whom): (Who, Who), ability: AbilityId) -> SmallVec<[Status; 26]> {
     let mut found = liftable_from(fight, whom, ability);
     if is_for_all(fight, ability) {

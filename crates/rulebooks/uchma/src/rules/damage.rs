@@ -49,7 +49,7 @@ pub fn potency(fight: &Fight, by: Who, of: i16, printed: Potency) -> i16 {
 pub struct Packet {
     /// Who deals it.
     pub by: Option<Who>,
-    /// To whom.
+    /// The target.
     pub at: Who,
     /// Action damage, Potency and bonuses together.
     pub amount: i16,
@@ -285,7 +285,7 @@ fn halved(fight: &Fight, left: i16, halves: u8) -> i16 {
     (0..halves).fold(left.max(0), |left, _| fight.half(left))
 }
 
-/// The way of a packet to somebody on whom something lasts, base armour taken into account.
+/// The way of a packet to a target that something lasts on, base armour taken into account.
 #[inline(never)]
 fn past_shields<T: Table<Fight>>(
     fight: &mut Fight,
@@ -342,7 +342,7 @@ pub(crate) fn steal<T: Table<Fight>>(fight: &mut Fight, table: &mut T, packet: P
     Ok(())
 }
 
-/// The rules of attacks by the prone and with broken things, for whoever deals damage with a weapon.
+/// The rules of attacks by the prone and with broken things, for damage with a weapon.
 #[inline]
 pub(crate) fn halves_of(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> u8 {
     u8::from(prone::halves(fight, by, ability)) + u8::from(weapons::polearm_halves(fight, by, at, ability))

@@ -182,7 +182,7 @@ pub(crate) fn die<T: Table<Fight>>(
     happenings::on_death(fight, table, whom, by)
 }
 
-/// Whatever ends with somebody who takes no part any more: its minions, its songs, its turn, the ride of whom it carries.
+/// Whatever ends with a combatant that takes no part any more: its minions, its songs, its turn, the ride of its rider.
 ///
 /// # Errors
 /// Halts with the table.

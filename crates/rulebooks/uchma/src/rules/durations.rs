@@ -57,7 +57,7 @@ pub(crate) fn end(fight: &Fight, bearer: Who, lasting: &Lasting) -> End {
         Clock::Hits => Some(bearer),
         Clock::Rounds => counts(fight, bearer, lasting.owner),
     };
-    // Whoever has yet to act in this round counts it as well; so does step 5 for the dead.
+    // A creature that has yet to act in this round counts it as well; so does step 5 for the dead.
     match counted {
         None => (lasting.left, Point::Start, nobody),
         Some(who) if fight.one(who).out.is_some() => (lasting.left.saturating_sub(1), Point::Last, nobody),
@@ -134,7 +134,7 @@ fn process<T: Table<Fight>>(
         return Ok(());
     };
     let regenerates = lasting.what == What::Status(Status::Regeneration);
-    // Nothing acts on whoever is off the map, and a hit that has not acted is not spent.
+    // Nothing acts on a bearer off the map, and a hit that has not acted is not spent.
     let acts = bearer == who && fight.present(who) && (lasting.clock == Clock::Hits || regenerates);
     if acts {
         act(fight, table, bearer, &lasting, doubled)?;

@@ -1,4 +1,4 @@
-//! The interpreter of the effect vocabulary: what each step of an ability does, and to whom.
+//! The interpreter of the effect vocabulary: what each step of an ability does to its targets.
 
 mod harm;
 mod marks;
@@ -290,7 +290,7 @@ fn applies(fight: &Fight, job: &Job, at: Option<Who>, step: &Step) -> bool {
     step.when.is_none_or(holds) && !step.unless.is_some_and(holds)
 }
 
-/// One step on all whom it is for.
+/// One step on all its targets.
 fn on_several<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -307,7 +307,7 @@ fn on_several<T: Table<Fight>>(
     Ok(Flow::Go)
 }
 
-/// Whom a step is for, where that is its target or its user.
+/// The target of a step, where that is the ability's target or its user.
 fn recipient(job: &Job, on: On, at: Option<Who>) -> Option<Who> {
     match on {
         On::Target => Some(at.unwrap_or(job.by)),
@@ -316,7 +316,7 @@ fn recipient(job: &Job, on: On, at: Option<Who>) -> Option<Who> {
     }
 }
 
-/// Whom a step is for.
+/// The targets of a step.
 fn recipients<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -371,7 +371,7 @@ pub(crate) fn caused(fight: &Fight, event: Event) -> Event {
     }
 }
 
-/// What a step does to whom it is for.
+/// What a step does to its target.
 fn act<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,

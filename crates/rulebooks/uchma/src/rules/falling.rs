@@ -73,7 +73,7 @@ pub fn may_jump_down(fight: &Fight, who: Who, to: Square) -> Result<(), Objectio
     }
 }
 
-/// Somebody falls so many metres, with whoever rides on it, and lies or stands where it lands.
+/// A creature falls so many metres, with its rider, and lies or stands where it lands.
 ///
 /// # Errors
 /// Halts with the table.
@@ -109,7 +109,7 @@ fn land<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, metres: i1
     Ok(())
 }
 
-/// `Q-47`: one whom nobody carries any more falls from where it is, unless it has wings of its own.
+/// `Q-47`: a rider that nobody carries any more falls from where it is, unless it has wings of its own.
 ///
 /// # Errors
 /// Halts with the table.

@@ -19,7 +19,7 @@ pub struct Source {
     pub owner: Who,
     /// The ability that it belongs to.
     pub by: Option<AbilityId>,
-    /// Whom it is about.
+    /// The creature that it is about.
     pub about: Option<Who>,
     /// The weapon that it lies on, if it does not lie on its bearer.
     pub weapon: Option<WeaponId>,

@@ -36,7 +36,7 @@ pub(crate) fn transform<T: Table<Fight>>(
     let Some(template) = form.into.place() else { return Ok(()) };
     let worn = fight.one(whom).before;
     if worn.is_some() && job.by == whom && usize::from(fight.one(whom).template) == template {
-        // Whoever takes the form that it has puts it off.
+        // A creature that takes the form that it has puts it off.
         return go_back(fight, table, whom);
     }
     let (width, depth) = fight.setting.content.templates[template].size;
@@ -76,8 +76,8 @@ pub(crate) fn transform<T: Table<Fight>>(
     mounted::reshaped(fight, table, whom)
 }
 
-/// How high somebody is in another form: with wings in the air, without them on the ground; whoever is carried stays where
-/// its mount is.
+/// How high a creature is in another form: with wings in the air, without them on the ground; a rider stays where its
+/// mount is.
 fn altitude_of(fight: &Fight, whom: Who, flies: bool) -> i16 {
     let one = fight.one(whom);
     match (one.rides, flies) {
@@ -212,7 +212,7 @@ pub(crate) fn turn_start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
     tick(fight, table, |_, owner| owner == who)
 }
 
-/// `Q-12`: the same at the end of a round where whoever has done it takes no more turns.
+/// `Q-12`: the same at the end of a round where the one that has done it takes no more turns.
 ///
 /// # Errors
 /// Halts with the table.

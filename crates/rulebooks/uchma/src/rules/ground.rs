@@ -71,7 +71,7 @@ fn spares(fight: &Fight, zone: &Zone, who: Who) -> bool {
     !spares_nobody && (own || shares_totem(fight, zone, who))
 }
 
-/// Rituals spare whoever holds the same totem: whether a zone is a ritual around a totem that somebody holds, too.
+/// Rituals spare holders of the same totem: whether a zone is a ritual around a totem that a creature holds, too.
 fn shares_totem(fight: &Fight, zone: &Zone, who: Who) -> bool {
     let totem = |holder: Who| fight.one(holder).totem.unwrap_or(holder);
     zone.owner != who

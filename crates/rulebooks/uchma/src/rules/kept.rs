@@ -14,7 +14,7 @@ use crate::rules::effects::{self, Job};
 use crate::rules::features::{self, affected};
 use crate::rules::{abilities, actions, cover, distance, ground, precision, prone, statuses, targets, uses};
 
-/// What keeping something up forbids: one poem at a time; whoever holds somebody does nothing else.
+/// What keeping something up forbids: one poem at a time; a creature that holds another does nothing else.
 ///
 /// # Errors
 /// The refusal.
@@ -133,8 +133,8 @@ fn renew<T: Table<Fight>>(
     Ok(())
 }
 
-/// Whoever fades out may exchange the poem that it keeps up, without an action. Says whether another one is sung now: one
-/// that fails leaves the old one to be paid for.
+/// A singer that fades out may exchange the poem that it keeps up, without an action. Says whether another one is sung
+/// now: one that fails leaves the old one to be paid for.
 fn fade_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
     if !features::any(fight, who, Topic::Songs, |feature| feature == Feature::FadeOut)
         || other_poems(fight, who).is_empty()
@@ -148,7 +148,7 @@ fn fade_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resu
     Ok(fight.one(who).kept != before)
 }
 
-/// The poems that may take the place of the one that somebody keeps up, each with whom it is for.
+/// The poems that may take the place of the one that a singer keeps up, each with its target.
 pub fn other_poems(fight: &Fight, who: Who) -> Picks<(AbilityId, Aimed)> {
     let mut found = Picks::new();
     let Some(now) = fight.one(who).kept.filter(|kept| fight.ability(kept.ability).is(Tag::Poem)) else { return found };
@@ -303,7 +303,7 @@ fn fall_silent<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), 
     Ok(())
 }
 
-/// Whom somebody holds down.
+/// The creature that this one holds down.
 pub fn holding(fight: &Fight, who: Who) -> Option<Who> {
     if fight.is_plain() || !fight.cast.iter().any(|one| one.lasting.pins()) {
         return None;

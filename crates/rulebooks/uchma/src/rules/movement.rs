@@ -148,8 +148,8 @@ pub(super) fn current_speed_of(fight: &Fight, who: Who, one: &Combatant) -> i16 
     }
 }
 
-/// `run.distance`, `move.mid-change`: what is left of the Move, by this gait; nothing where it may not be used. Whoever
-/// is stunned in the middle of a run has one Move, like anybody stunned.
+/// `run.distance`, `move.mid-change`: what is left of the Move, by this gait; nothing where it may not be used. A
+/// creature that is stunned in the middle of a run has one Move, like any stunned one.
 pub fn left(fight: &Fight, who: Who, gait: Gait, run: bool) -> i16 {
     let Some(turn) = &fight.turn else { return 0 };
     let speed = speed(fight, who, gait);
@@ -245,7 +245,7 @@ pub fn may_rise_or_sink(fight: &Fight, who: Who, to: i16) -> bool {
     let (body, now) = (fight.body(who), fight.one(who).altitude);
     let bars = |other: Who| {
         let mut way = now.min(to)..=now.max(to);
-        // Whoever is among foes already may leave them.
+        // A creature that is among foes already may leave them.
         !would_meet(fight, who, now, other) && way.any(|altitude| would_meet(fight, who, altitude, other))
     };
     let mut foes = fight.those_there().filter(|(other, its)| *other != who && fills(fight, *other, its, body));
@@ -278,7 +278,7 @@ pub fn passable(fight: &Fight, who: Who, square: Square) -> bool {
         .any(|(other, its)| other != who && fills(fight, other, its, square.into()) && blocks(fight, who, other))
 }
 
-/// What somebody's steps cost, whoever stands in the way: found out once for all steps of a search.
+/// What a creature's steps cost, with anybody in the way: found out once for all steps of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Footing<'a> {
     fight: &'a Fight,

@@ -208,7 +208,7 @@ pub(crate) fn agree<T: Table<Fight>>(
     }
     let ranks: Agreed<u16> = before.iter().map(|who| fight.one(*who).rank).collect();
     let mut changed = false;
-    // Whoever does not hear it keeps its place; the others share out their own.
+    // A speaker's friend that does not hear it keeps its place; the others share out their own.
     for (rank, act) in ranks.into_iter().zip(answer.picks()) {
         if let Act::Who(who) = act {
             changed |= fight.one(*who).rank != rank;

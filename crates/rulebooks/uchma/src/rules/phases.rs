@@ -103,7 +103,7 @@ fn environment<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), 
         if !due(fight, hazard) || !ask::yes(fight, table, Ask::Environment { hazard: hazard as u8 })? {
             continue;
         }
-        // What does something in some squares alone is told of those whom it meets there.
+        // What does something in some squares alone is told of those that it meets there.
         let everywhere = fight.setting.hazards[hazard].area.is_empty();
         let met = fight.everyone().find(|whom| !everywhere && fight.present(*whom) && in_area(fight, hazard, *whom));
         if everywhere || met.is_some() {
@@ -178,7 +178,7 @@ pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(
     over_or_on(fight, table)
 }
 
-/// Whoever may leave the fight is asked, in turn order.
+/// Combatants that may leave the fight are asked, in turn order.
 fn leave<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for who in order::line(fight, |who| fight.able(who) && may_leave(fight, who)) {
         let leaves = ask::yes(fight, table, Ask::Leave { who })?

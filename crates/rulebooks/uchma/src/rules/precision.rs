@@ -45,7 +45,7 @@ quintain_engine::section! {
 pub struct Attempt {
     /// Who rolls.
     pub by: Who,
-    /// Against whom.
+    /// The opponent.
     pub at: Who,
     /// With what.
     pub ability: AbilityId,
@@ -150,8 +150,8 @@ fn before<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: &Attempt) 
     Ok((open, inspired))
 }
 
-/// Whoever may throws again, and a failed roll may be raised: the face that counts, and by how much it is raised. The
-/// roller comes first, the one rolled against after it; each may do each of it once.
+/// A roller that may throws again, and a failed roll may be raised: the face that counts, and by how much it is raised.
+/// The roller comes first, the one rolled against after it; each may do each of it once.
 fn second_thoughts<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,

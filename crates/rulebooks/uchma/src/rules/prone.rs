@@ -126,7 +126,7 @@ fn fallen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, willing:
 /// Halts with the table.
 pub(crate) fn drop_from_air<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
     let altitude = fight.one(whom).altitude;
-    // Whoever is carried stays where its mount is.
+    // A rider stays where its mount is.
     if altitude == 0 || fight.one(whom).rides.is_some() || fight.one(whom).out.is_some() {
         return Ok(());
     }

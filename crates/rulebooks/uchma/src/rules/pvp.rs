@@ -53,7 +53,7 @@ pub(crate) fn contest<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Resu
 }
 
 fn team<T: Table<Fight>>(fight: &mut Fight, table: &mut T, side: usize, bonus: i64) -> Result<i64, T::Halt> {
-    // Pets and whoever else is nobody's character throw no die.
+    // Pets and others that are nobody's character throw no die.
     let member = |who: &Who| fight.one(*who).side.index() == side && fight.one(*who).pc && fight.able(*who);
     let first = fight.everyone().find(member);
     let (mut left, mut total) = (fight.everyone().filter(member).count().max(1), bonus);

@@ -80,7 +80,7 @@ fn react<T: Table<Fight>>(
     Ok(true)
 }
 
-/// What is told of a reaction: who does what, to whom, and which step has set it off.
+/// What is told of a reaction: who does what, the target, and which step has set it off.
 fn tell_reaction(
     fight: &Fight,
     (who, at): (Who, Who),

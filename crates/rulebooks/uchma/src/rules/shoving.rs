@@ -74,7 +74,7 @@ pub(crate) fn go<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, g
     Ok(if_able(fight, job.by))
 }
 
-/// The rest of an ability follows only if whoever has moved was neither struck down nor stopped on the way.
+/// The rest of an ability follows only if the mover was neither struck down nor stopped on the way.
 fn if_able(fight: &Fight, who: Who) -> Flow {
     if features::goes_on(fight, who) { Flow::Go } else { Flow::Stop }
 }
@@ -178,7 +178,7 @@ pub fn may_rise(fight: &Fight, who: Who, to: Square, far: i16) -> Result<(), Obj
     Ok(())
 }
 
-/// The user burrows to a square and throws up whoever stands there.
+/// The user burrows to a square and throws up the creature there.
 ///
 /// # Errors
 /// Halts with the table.
@@ -216,7 +216,7 @@ pub(crate) fn dig<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, 
             steps::thrown_to(fight, table, whom, free)?;
         }
         if hit && fight.present(whom) {
-            // It has to make way, but nothing throws up whoever cannot be moved.
+            // It has to make way, but nothing throws up a creature that cannot be moved.
             if steps::movable(fight, whom) {
                 falling::fall(fight, table, whom, dig.throws)?;
             }
@@ -226,7 +226,7 @@ pub(crate) fn dig<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, 
     Ok(())
 }
 
-/// Whoever comes against somebody's skin feels it.
+/// A creature that comes against another's skin feels it.
 fn touch<T: Table<Fight>>(fight: &mut Fight, table: &mut T, skin: Who, whom: Who) -> Result<(), T::Halt> {
     for (does, source) in features::awaiting(fight, skin, |event| event == Happens::Touched) {
         if let Some(does) = ability_of(does).filter(|_| fight.present(whom)) {

@@ -364,7 +364,7 @@ pub fn is_projectile(fight: &Fight, ability: AbilityId) -> bool {
     fight.thrown || fight.ability(ability).is(Tag::Projectile)
 }
 
-/// For whom something is that is added to speech: those who hear it, the speaker among them.
+/// Those that something added to speech is for: all that hear it, the speaker among them.
 fn listeners(fight: &Fight, who: Who, added: AbilityId, to: Option<Who>) -> targets::Reached {
     let all = targets::reached(fight, who, added, crate::ask::Aimed::Oneself);
     all.into_iter().filter(|whom| heard(fight, who, *whom, to)).collect()

@@ -61,7 +61,7 @@ pub fn rule_of(status: Status) -> &'static quintain_engine::Rule {
 pub struct Put {
     /// Which.
     pub status: Status,
-    /// On whom.
+    /// The bearer.
     pub on: Who,
     /// How long.
     pub lasts: Lasts,
@@ -89,7 +89,7 @@ impl Put {
     }
 }
 
-/// The size that follows from the Potency of whoever puts it on.
+/// The size that follows from the Potency of its giver.
 pub fn usual_size(fight: &Fight, status: Status, potency: i16) -> i16 {
     let part = |by| fight.house().divide(potency, by);
     match status {

@@ -284,7 +284,7 @@ fn place(fight: &mut Fight, who: Who, to: Square, gait: Gait) {
     carry(fight, who);
 }
 
-/// `Q-47`: whoever rides comes along, and so does what lies around somebody.
+/// `Q-47`: a rider comes along, and so does what lies around a creature.
 #[inline]
 pub(crate) fn carry(fight: &mut Fight, mount: Who) {
     ground::carry(fight, mount);

@@ -1,4 +1,4 @@
-//! Whom and what an ability may be aimed at.
+//! What an ability may be aimed at.
 
 mod shapes;
 
@@ -48,7 +48,7 @@ pub fn added_reach(fight: &Fight, who: Who, melee: bool) -> i16 {
     abilities::pending(fight, who).iter().filter_map(more).sum()
 }
 
-/// From whom distances of an ability are measured.
+/// The creature that distances of an ability are measured from.
 pub fn origin(fight: &Fight, who: Who, ability: AbilityId) -> Who {
     match fight.ability(ability).is(Tag::Command) {
         true => summoning::pet_of(fight, who).unwrap_or(who),
@@ -135,13 +135,13 @@ struct Picking<'a> {
     who: Who,
     ability: &'a Ability,
     of: Whom,
-    /// From whom distances are measured.
+    /// The creature that distances are measured from.
     from: Who,
     /// How far it reaches.
     far: i16,
     /// Nobody nearer than this.
     least: i16,
-    /// What must reach whoever is picked.
+    /// What must reach a target that is picked.
     by: Sense,
 }
 
@@ -239,7 +239,7 @@ pub fn may_pick(fight: &Fight, who: Who, ability: AbilityId, target: Who) -> Res
 pub fn each_pick(fight: &Fight, who: Who, ability: AbilityId, found: impl FnMut(Who)) {
     if let Some(picking) = Picking::new(fight, who, ability) {
         let (ruler, side, foes) = (Ruler::of(fight, picking.from), fight.one(who).side, picking.of == Whom::Foes);
-        // What parts most of them comes first: whoever is a friend or too far is refused in any case.
+        // What parts most of them comes first: a friend, or one too far away, is refused in any case.
         let may = |(target, its): &(Who, &Combatant)| {
             if foes && its.side == side {
                 return false;
@@ -365,8 +365,8 @@ fn reached_by_area(fight: &Fight, who: Who, ability: AbilityId, at: Aimed) -> Re
     found
 }
 
-/// The squares in which a use reaches whoever stands there, as far as they are seen where that counts; nothing for what is
-/// aimed at creatures.
+/// The squares in which a use reaches creatures, as far as they are seen where that counts; nothing for what is aimed
+/// at creatures.
 pub fn covered(fight: &Fight, who: Who, ability: AbilityId, at: Aimed) -> Vec<Square> {
     let map = &fight.setting.map;
     let metres = |radius: Formula| features::value(fight, who, radius);

@@ -121,7 +121,8 @@ pub(crate) fn perform_told<T: Table<Fight>>(
     fight.element = element_of(fight, who, mods);
     let before = fight.last_target;
     fight.last_target = reached.first().copied();
-    // Only whom a strike was made at has been attacked: a charge may fall short, and strikes may go on to others.
+    // Only a target that a strike was made at has been attacked: a charge may fall short, and strikes may go on to
+    // others.
     let mut met = targets::Reached::new();
     match (plain, reached) {
         (true, [target]) => blow(fight, table, &job, (*target, &mut met))?,
@@ -326,7 +327,7 @@ fn pick_more<T: Table<Fight>>(
     Ok(())
 }
 
-/// The strikes of a use on each of its targets, and on whomever else they go to: those whom it has met.
+/// The strikes of a use on each of its targets, and on others that they go to: those that it has met.
 fn run<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,

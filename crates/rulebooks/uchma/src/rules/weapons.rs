@@ -142,7 +142,7 @@ pub fn may_use(fight: &Fight, who: Who, ability: AbilityId) -> Result<(), Object
     if attack.is_some_and(|attack| out_of_shots(fight, who, attack)) {
         return Err(Objection::about(&QUIVER, ability, "there is nothing left for {}"));
     }
-    // Whoever charges leaves those beside it behind; what is prepared is looked at when it comes.
+    // A creature that charges leaves those beside it behind; what is prepared is looked at when it comes.
     let later = entry.is(Tag::Charge) || entry.time() == Time::Prepared;
     if !later && attack.is_some_and(|attack| pole_in_the_way(fight, who, attack)) {
         return Err(Objection::about(&POLEARM, ability, "{} cannot be used with a foe beside"));
@@ -263,11 +263,11 @@ pub(crate) fn lose(fight: &mut Fight, who: Who, weapon: WeaponId) {
     }
 }
 
-/// What lies on a weapon, and what has been used of it, goes with it to whoever picks it up.
+/// What lies on a weapon, and what has been used of it, goes with it to the one that picks it up.
 fn hand_over(fight: &mut Fight, (from, to): (Who, Who), weapon: WeaponId) {
     let one = fight.one(from);
     if from == to || [one.main, one.off].contains(&Some(weapon)) || one.carried.contains(&weapon) {
-        // Whoever has another one of the kind keeps both.
+        // A creature that has another one of the kind keeps both.
         return;
     }
     let coats: SmallVec<[Lasting; 4]> =

@@ -74,7 +74,7 @@ pub(super) fn give(fight: &mut Fight, who: Who, id: &Placed<String>) -> Result<(
 pub(super) fn equip(fight: &mut Fight, who: Who, key: &Placed<String>, value: &Placed<Value>) -> Result<(), Problem> {
     let wrong = |what: &str| Problem::at(&value.place, format!("{} is {what}", key.value));
     match key.value.as_str() {
-        // Whom they name shows only once everyone is known.
+        // The combatants that they name show only once everyone is known.
         "rides" | "totem" | "conditions" => Ok(()),
         "main" | "off" => {
             let word = value.value.as_text().ok_or_else(|| wrong("the id of a weapon, or \"nothing\""))?;
@@ -234,7 +234,7 @@ fn learn(fight: &mut Fight, who: Who, ids: &[Placed<String>]) -> Result<(), Prob
     Ok(())
 }
 
-/// `conditions`: what somebody suffers, and perhaps from whom.
+/// `conditions`: what a combatant suffers, and perhaps from another.
 pub(super) fn suffer(fight: &mut Fight, who: Who, value: &Placed<Value>) -> Result<(), Problem> {
     let wrong = |what: &str| Problem::at(&value.place, format!("conditions is {what}"));
     words(value, &wrong)?.iter().try_for_each(|id| {

@@ -1,4 +1,4 @@
-//! Those who fight, as an encounter describes them: who they are, where they stand, whom they ride.
+//! Those that fight, as an encounter describes them: who they are, where they stand, what they ride.
 
 use quintain_content::{CombatantSpec, Encounter, Place, Placed, Problem, Value, shared_squares};
 use quintain_engine::{Side, Who};
@@ -39,7 +39,7 @@ pub(super) fn members(fight: &mut Fight, encounter: &Encounter, problems: &mut V
             faulty.push(named.spec);
         }
     }
-    // Whom these name shows only once everyone is known.
+    // The combatants that these name show only once everyone is known.
     for key in ["rides", "totem", "conditions"] {
         for (who, spec) in known.iter().copied() {
             let Some((_, value)) = spec.set.iter().find(|(known, _)| known.value == key) else { continue };

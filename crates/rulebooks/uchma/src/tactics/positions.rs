@@ -23,7 +23,7 @@ pub(super) fn left(fight: &Fight, who: Who, run: bool) -> i16 {
     movement::left(fight, who, movement::gait_now(fight, who), run)
 }
 
-/// Whom somebody goes for.
+/// The creature that one goes for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Prey {
     /// The nearest foe.
@@ -36,7 +36,7 @@ pub(super) struct Prey {
     apart: bool,
 }
 
-/// Whom somebody goes for with its ordinary attack.
+/// The creature that one goes for with its ordinary attack.
 pub(super) fn prey(fight: &Fight, who: Who, ruthless: bool) -> Option<Prey> {
     let (_, reach, apart) = attack_of(fight, who)?;
     let (foe, near) = nearest_foe(fight, who, ruthless)?;
@@ -95,7 +95,7 @@ pub(super) fn approach(fight: &Fight, who: Who, prey: Prey, ruthless: bool) -> O
 /// The square straight on towards the nearest foe from which it is in reach: no other place is nearer.
 fn straight_on(fight: &Fight, who: Who, gait: Gait, (foe, reach): (Who, i16), ruthless: bool) -> Option<Square> {
     let way = ways::straight_to(fight, who, gait, foe, reach)?;
-    // Whoever is beside is seen.
+    // A creature next to it is seen.
     let strikes = |square: &Square| reach <= 1 || strikes_from(fight, who, *square, (reach, false), ruthless);
     (way.steps() <= left(fight, who, false)).then(|| way.end()).filter(strikes)
 }

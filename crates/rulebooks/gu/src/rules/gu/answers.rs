@@ -1,4 +1,4 @@
-//! Moments that Gu name for themselves: whom they make worth asking, and what their answers do.
+//! Moments that Gu name for themselves: the combatants that they make worth asking, and what their answers do.
 
 use quintain_engine::{Table, Who};
 use smallvec::SmallVec;
@@ -95,7 +95,7 @@ pub fn ripostes(fight: &Fight, who: Who, slot: u8, trigger: &Trigger) -> bool {
     strikes && trigger.close && trigger.what == Happening::Aimed && trigger.at == Some(who)
 }
 
-/// A Gu at work strikes back at whoever aims at its owner.
+/// A Gu at work strikes back at an attacker that aims at its owner.
 pub(crate) fn riposte<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,

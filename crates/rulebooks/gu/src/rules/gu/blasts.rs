@@ -264,7 +264,7 @@ pub(crate) fn spreads_from(fight: &Fight, from: Source, spreads: &Spreads, at: W
     spreads.from.is_none_or(|from_those| is_quarry(fight, from.who, at, from_those))
 }
 
-/// Those beside somebody, to whom what strikes it may spread.
+/// Those beside a target that what strikes it may spread to.
 pub(crate) fn neighbours(fight: &Fight, at: Who) -> SmallVec<[Who; 16]> {
     let beside = |one: &Who| *one != at && fight.present(*one) && fight.distance(at, *one) <= 1;
     fight.everyone().filter(beside).collect()

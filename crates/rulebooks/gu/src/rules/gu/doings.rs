@@ -87,7 +87,7 @@ pub fn shape(fight: &Fight, ask: GuAsk) -> Shape<Act> {
     Shape::OneOf(Wants::Creature, of)
 }
 
-/// Everybody whom a further strike of a Gu may hit.
+/// Every combatant that a further strike of a Gu may hit.
 fn each_further(fight: &Fight, who: Who, slot: u8, mut found: impl FnMut(Who)) {
     let Some(owned) = activating::owned(fight, who, slot) else { return };
     activating::targets(fight, who, slot, |at| {
@@ -99,7 +99,7 @@ fn each_further(fight: &Fight, who: Who, slot: u8, mut found: impl FnMut(Who)) {
     });
 }
 
-/// Whom the next strike of a Gu hits: the same as the first, or else another foe; nobody where there is none.
+/// The target of the next strike of a Gu: the same as the first, or else another foe; nobody where there is none.
 fn further(fight: &Fight, who: Who, slot: u8, first: Option<Who>) -> Option<Who> {
     let (mut still, mut other) = (None, None);
     each_further(fight, who, slot, |one| {

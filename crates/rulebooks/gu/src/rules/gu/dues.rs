@@ -124,7 +124,7 @@ pub(crate) fn happen<T: Table<Fight>>(
     }
 }
 
-/// What a Gu at work does to whoever is near its owner.
+/// What a Gu at work does to a combatant near its owner.
 fn aura<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, (other, slot): (Who, u8)) -> Result<(), T::Halt> {
     let Some(owned) = activating::owned(fight, other, slot) else { return Ok(()) };
     if owned.state != GuState::Sustained {

@@ -62,8 +62,8 @@ pub(crate) fn ends(fight: &mut Fight, who: Who, gu: u16) {
     }
 }
 
-/// Damage that uses up another body: all Gu stop, and what is left of the damage strikes one's own; says whether it was so.
-/// Whoever has lost its wings by it falls when the blow is settled: the fall is a harm of its own.
+/// Damage that uses up another body: all Gu stop, and what is left of the damage strikes one's own; says whether it was
+/// so. A combatant that has lost its wings by it falls when the blow is settled: the fall is a harm of its own.
 pub(crate) fn breaks<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,

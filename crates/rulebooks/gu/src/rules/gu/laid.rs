@@ -37,7 +37,7 @@ pub(crate) fn keeps_off<T: Table<Fight>>(fight: &Fight, table: &mut T, at: Who, 
     guarded
 }
 
-/// Whether a Gu still reaches somebody at whom it is aimed: R-27, who dodges it has moved before it takes effect.
+/// Whether a Gu still reaches its target: R-27, a target that dodges it has moved before it takes effect.
 fn still_reaches<T: Table<Fight>>(fight: &Fight, table: &mut T, at: Who, from: Source) -> bool {
     let range = activating::range_of(fight, from.who, from.gu, from.rank);
     let reaches = fight.distance(from.who, at) <= range.into();

@@ -65,7 +65,7 @@ pub fn swims(fight: &Fight, who: Who) -> bool {
     any_power(fight, who, Kind::Swims, |power| matches!(power, Power::Swims))
 }
 
-/// How many metres of lava go for one of movement, for whoever is at home in it.
+/// How many metres of lava go for one of movement, for a combatant that is at home in it.
 pub fn wades(fight: &Fight, who: Who) -> Option<u8> {
     let mut metres = None;
     each_power(fight, who, Kind::Wades, |power, _, _| {
@@ -119,7 +119,7 @@ pub fn falls_at_once(fight: &Fight, who: Who) -> Option<i16> {
     any_power(fight, who, Kind::Glides, |power| matches!(power, Power::Glides(_))).then_some(10)
 }
 
-/// Whoever has practised it answers being thrown into the air with wings.
+/// A combatant that has practised it answers being thrown into the air with wings.
 pub(crate) fn catches_itself<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let Some(slot) = talents::catching_gu(fight, who) else { return Ok(()) };
     if !crate::ask::yes(fight, table, crate::ask::Ask::Gu(GuAsk::Wings { who, slot }))? {

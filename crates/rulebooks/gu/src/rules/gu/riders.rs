@@ -133,7 +133,7 @@ fn riders<T: Table<Fight>>(
     Ok(())
 }
 
-/// What befalls whoever an unarmed strike hits, by Gu that make such strikes worse.
+/// What befalls a target that an unarmed strike hits, by Gu that make such strikes worse.
 fn unarmed_do<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,

@@ -111,7 +111,7 @@ pub(crate) fn sphere<T: Table<Fight>>(
     wear(fight, table, whom, slot, hurt)
 }
 
-/// A sphere of light keeps whoever is outside from coming in; says whether it does.
+/// A sphere of light keeps a combatant that is outside from coming in; says whether it does.
 pub(crate) fn keeps_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: (Square, i16)) -> bool {
     let Some(user) = fight.kept_out_by(who, to) else { return false };
     stretch::interrupt(fight, table);
@@ -199,7 +199,7 @@ pub(crate) fn discharge(fight: &mut Fight, who: Who) -> Option<(DamageType, i32)
     (stored > 0).then_some((damage, stored.into()))
 }
 
-/// Damage has reached hit points: what lasts until then ends, oil catches fire, and whoever shares it takes it, too.
+/// Damage has reached hit points: what lasts until then ends, oil catches fire, and those that share it take it, too.
 pub(crate) fn harmed<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,

@@ -13,7 +13,7 @@ use crate::rules::activating::{self, EFFECT, Target};
 use crate::rules::effects::{self, Source};
 use crate::rules::{damage, death, grapple, initiative, movement, status, turns};
 
-/// Who decides for somebody: whoever called it.
+/// The combatant that decides for another: the one that called it.
 pub fn decides_for(fight: &Fight, who: Who) -> Who {
     fight.one(who).called.map_or(who, |called| called.by)
 }
@@ -23,7 +23,7 @@ pub fn waits(fight: &Fight, who: Who) -> bool {
     fight.one(who).called.is_some_and(|called| called.directed && !called.roused)
 }
 
-/// Those whom a Gu of somebody has called and who are still there.
+/// Combatants that a Gu has called and that are still there.
 pub fn called_by(fight: &Fight, who: Who, slot: u8) -> impl Iterator<Item = Who> + '_ {
     let mine =
         move |other: &Who| fight.one(*other).called.is_some_and(|called| called.by == who && called.slot == Some(slot));
@@ -127,7 +127,7 @@ fn name(fight: &mut Fight, who: Who) {
     }
 }
 
-/// It takes its place in the order right after its master and whoever follows that one already.
+/// It takes its place in the order right after its master and those that follow that one already.
 fn follow(fight: &mut Fight, who: Who, master: Who) {
     fight.order.retain(|other| *other != who);
     let follows = |fight: &Fight, other: Who| fight.one(other).called.is_some_and(|called| called.by == master);
@@ -158,7 +158,7 @@ pub(crate) fn vanish(fight: &mut Fight, who: Who, slot: u8) {
     }
 }
 
-/// What comes of those who have gone: whom they held is free, and some burst.
+/// What comes of those that have gone: combatants that they held are free, and some burst.
 pub(crate) fn leave<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for who in fight.everyone() {
         let Some(called) = fight.one(who).called.filter(|called| called.leaving) else { continue };
@@ -179,7 +179,7 @@ pub(crate) fn leave<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
     Ok(())
 }
 
-/// Whether somebody may direct those whom one of its Gu has called now.
+/// Whether a combatant may direct those that one of its Gu has called now.
 ///
 /// # Errors
 /// The refusal.

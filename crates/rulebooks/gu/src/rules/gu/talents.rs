@@ -98,7 +98,7 @@ pub(crate) fn after_grapple<T: Table<Fight>>(
     Ok(())
 }
 
-/// Whether somebody may grapple instead of striking at whoever leaves its reach.
+/// Whether a combatant may grapple instead of striking at one that leaves its reach.
 pub fn grapples_leavers(fight: &Fight, who: Who, at: Who) -> bool {
     any_power(fight, who, Kind::GrapplesLeavers, |power| matches!(power, Power::GrapplesLeavers))
         && crate::rules::grapple::could_grapple(fight, who, at).is_ok()
@@ -141,7 +141,7 @@ pub fn may_charge(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A charge: opposed Close Combat; whoever loses is struck and thrown down.
+/// A charge: opposed Close Combat; the loser is struck and thrown down.
 pub(crate) fn charge<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
     fight.turn.begun = Begun::Done;
     let mine = Trial::of(who, Score::CloseCombat, &turns::ACTION_LIST).against(at);

@@ -18,7 +18,7 @@ use crate::rules::{falling, grapple, melee, movement, pushing};
 
 use super::blasts;
 
-/// The user is thrown straight on; whoever stands behind it is burned, whoever it meets is struck.
+/// The user is thrown straight on; a combatant behind it is burned, one that it meets is struck.
 pub(crate) fn hurl<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -100,7 +100,7 @@ fn scorch<T: Table<Fight>>(
     came
 }
 
-/// What strikes those whom somebody passes.
+/// What strikes those that a combatant passes.
 fn scorching(from: Source, dodge_modifier: i16) -> Strike {
     Strike {
         by: from.who,

@@ -151,7 +151,7 @@ fn tally(fight: &Fight, from: Source, at: Target, form: Form, only: Option<Quarr
     Some(sum)
 }
 
-/// The foe at whom a Gu is aimed now: of those at whom it could be, the one to whom its user's temperament draws it most, and
+/// The foe that a Gu is aimed at now: of the possible ones the one that its user's temperament draws it to most, and
 /// else the weakest.
 fn victim(fight: &Fight, who: Who, owned: Owned) -> Option<Who> {
     let foes = fight.everyone().filter(|foe| fight.foes(who, *foe) && fight.fighting(*foe));
@@ -236,7 +236,7 @@ fn wish(fight: &Fight, who: Who, slot: u8, foe: Who, activates: bool) -> Wish {
         Wanted::Nothing => Target::None,
     };
     let at = aim.unwrap_or(wanted);
-    // Whatever else has a say in it has been looked at by now; a victim is one at whom it may be aimed.
+    // Whatever else has a say in it has been looked at by now; a victim is a possible target.
     if aim.is_some() || activating::wanted(known) != Wanted::Foe {
         activating::may_target(fight, who, owned, at).ok()?;
     }

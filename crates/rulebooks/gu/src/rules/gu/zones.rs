@@ -194,7 +194,7 @@ fn spring<T: Table<Fight>>(fight: &mut Fight, table: &mut T, zone: Zone) -> Resu
     Ok(())
 }
 
-/// Fire behind the steps of whoever has such a power.
+/// Fire behind the steps of a combatant with such a power.
 pub(crate) fn lay_trail(fight: &mut Fight, who: Who, was: Square) {
     let mut trail = None;
     each_power(fight, who, Kind::Trail, |power, working, _| {
@@ -256,14 +256,14 @@ fn is_held_by(fight: &Fight, zone: &Zone, other: Who) -> bool {
     fight.one(other).lasting.iter().any(|known| known.what == What::Effect(zone.gu) && known.by == zone.by)
 }
 
-/// Whom it goes for unless its user says otherwise: the nearest enemy.
+/// The creature that it goes for unless its user says otherwise: the nearest enemy.
 pub fn prey(fight: &Fight, who: Who, slot: u8) -> Option<Who> {
     let at = fight.zones().iter().find(|zone| zone.by == who && zone.slot == Some(slot))?.area.shape.anchor();
     let foes = fight.everyone().filter(|foe| fight.foes(who, *foe) && fight.fighting(*foe));
     foes.min_by_key(|foe| (body_distance(fight.body(*foe), at.into(), Diagonal::Equal), *foe))
 }
 
-/// It moves towards whom its user chooses, and strikes that one when it is there.
+/// It moves towards the target that its user chooses, and strikes that one when it is there.
 pub(crate) fn hunt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, number: u32) -> Result<(), T::Halt> {
     let Some(zone) = place_of(fight, number).map(|place| fight.zones()[place]) else { return Ok(()) };
     let (Some(metres), Some(slot)) = (known(fight, zone).and_then(|known| known.hunts), zone.slot) else {

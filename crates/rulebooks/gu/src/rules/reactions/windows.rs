@@ -110,7 +110,7 @@ pub(crate) fn moved<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     arrives(fight, table, trigger, was)
 }
 
-/// Somebody has been pushed, pulled or thrown: held actions that wait for somebody to come near, and those whom an enemy
+/// A combatant has been pushed, pulled or thrown: held actions that wait for one to come near, and those that an enemy
 /// has been brought beside.
 pub(crate) fn brought<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, was: Square) -> Result<(), T::Halt> {
     if fight.one(who).at == was || !fight.present(who) {

@@ -147,7 +147,7 @@ fn ranged(fight: &Fight, who: Who, at: Who, (weapon, farther): (u16, i16), melee
     }
 }
 
-/// Rolls an Attack Check with what has been bought for it and whoever helps; it counts for the penalty.
+/// Rolls an Attack Check with what has been bought for it and with help; it counts for the penalty.
 pub(crate) fn roll<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -263,7 +263,7 @@ mod tests {
     fn a_check_that_is_remembered_is_what_is_found_anew() {
         let mut last: Option<(Shared<Setting>, Check)> = None;
         at_every_question(4, |fight: &Fight| {
-            // Another encounter has other weapons, and another fight may not have summoned those whom this one has.
+            // Another encounter has other weapons, and another fight may not have summoned the same creatures.
             let known = |check: &Check| [check.by, check.at].iter().all(|who| fight.cast.get(*who).is_some());
             let same = last.take().filter(|(setting, _)| ptr::eq(&**setting, &*fight.setting));
             let remembered = same.map(|(_, check)| check).filter(known);

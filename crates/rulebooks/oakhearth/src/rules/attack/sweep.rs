@@ -1,5 +1,5 @@
-//! Sweeps: one Attack Check held against further targets next to the first. Whoever is swept is a target like the first:
-//! it is named before the roll, and it and those near it may answer.
+//! Sweeps: one Attack Check held against further targets next to the first. A further target is one like the first: it
+//! is named before the roll, and it and those near it may answer.
 
 use quintain_engine::{Event, Table, Who};
 
@@ -40,7 +40,7 @@ pub(super) struct Means<'a> {
     pub(super) how: How,
 }
 
-/// The attacker names whom it sweeps into.
+/// The attacker names its further targets.
 pub(super) fn named<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -70,7 +70,7 @@ pub(super) fn named<T: Table<Fight>>(
     Ok(())
 }
 
-/// Enemies whom a sweep may be extended to: next to the first, in reach, and not taken yet.
+/// Enemies that a sweep may be extended to: next to the first, in reach, and not taken yet.
 pub fn sweepable<'a>(
     fight: &'a Fight,
     who: Who,

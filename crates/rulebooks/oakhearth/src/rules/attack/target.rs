@@ -1,4 +1,4 @@
-//! Whom somebody can attack, and with what.
+//! Which targets a creature can attack, and with what.
 
 use arrayvec::ArrayVec;
 use quintain_engine::{Refusal, Rule, Who};
@@ -66,7 +66,7 @@ pub(super) fn target(fight: &Fight, who: Who, at: Who) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Whether an attack could be made with this now, whoever its target.
+/// Whether an attack could be made with this now, on any target.
 fn ready(fight: &Fight, who: Who, with: With) -> Result<(), Fault> {
     let weapon = weapons::used(fight, who, with);
     let arm = fight.weapon(weapon);

@@ -1,4 +1,4 @@
-//! What conditions forbid: the frightened, the charmed, and those whom magic makes invisible.
+//! What conditions forbid: the frightened, the charmed, and those that magic makes invisible.
 
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::Square;
@@ -11,7 +11,7 @@ use crate::fight::Fight;
 use crate::refusing::refuse_if;
 use crate::rules::concentration;
 
-/// Those of whom somebody is Frightened.
+/// The creatures that one is Frightened of.
 fn fears(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
     fight.one(who).of(Condition::Frightened).filter_map(|status| status.by).filter(|by| fight.present(*by))
 }
@@ -55,19 +55,19 @@ pub fn dares(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     }
 }
 
-/// Whether somebody is charmed by another, to whom it does no harm.
+/// Whether a creature is charmed by another, which it does no harm.
 pub fn charmed_by(fight: &Fight, who: Who, whom: Who) -> bool {
     let one = fight.one(who);
     one.under(Condition::Charmed) && one.of(Condition::Charmed).any(|status| status.by == Some(whom))
 }
 
 /// # Errors
-/// Whoever is Charmed takes no hold of the charmer and does not push it about.
+/// A Charmed creature takes no hold of its charmer and does not push it about.
 pub fn spares(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
     refuse_if(charmed_by(fight, who, at), &CHARMED, "it is charmed by the target")
 }
 
-/// Whoever does anything but move, dodge or hide is invisible by magic no longer.
+/// A creature that does anything but move, dodge or hide is invisible by magic no longer.
 pub fn shows_itself<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let magic = |status: &Status| status.condition == Condition::Invisible && status.from.is_some();
     let Some(place) = fight.one(who).statuses.iter().position(magic) else { return };

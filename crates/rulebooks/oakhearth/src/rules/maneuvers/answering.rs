@@ -136,7 +136,7 @@ pub fn react<T: Table<Fight>>(
     Ok(())
 }
 
-/// Whoever steps aside from an attack stays where that can strike it: so far from whom.
+/// A creature that steps aside from an attack stays where that can strike it: so far from the attacker.
 fn stays(fight: &Fight, ability: u16, blow: Option<&Blow>) -> Option<(Who, i16)> {
     let aside = fight.ability(ability).entry.does.iter().any(|step| step.effect == Effect::Distract);
     blow.filter(|_| aside).map(|blow| (blow.by, blow.far))
@@ -190,7 +190,7 @@ fn bends<T: Table<Fight>>(
         Effect::Boon { boon: Boon::HalfNow, .. } => blow.halved = true,
         _ => return Ok(false),
     }
-    // Who has taken the blow takes half of it, and not whom it was meant for.
+    // The creature that has taken the blow takes half of it, not the first target.
     let at = if matches!(effect, Effect::Boon { boon: Boon::HalfNow, .. }) { blow.at } else { at };
     table.tell(|| Event::new(&ANSWER, bent(fight, who, effect, at)).by(who).to(at));
     Ok(true)
@@ -237,7 +237,8 @@ pub(crate) fn afterwards<T: Table<Fight>>(fight: &mut Fight, table: &mut T, blow
     Ok(())
 }
 
-/// The Spaces next to somebody at which whom it held before itself can be put down: where it is, and those that are free.
+/// The Spaces next to a creature where it can put down the one that it held before itself: where that is, and those
+/// that are free.
 pub fn put_down(fight: &Fight, who: Who, whom: Who) -> impl Iterator<Item = Square> + '_ {
     let around = fight.body(who).and_then(|body| body.grown(1).clipped_to(fight.map.bounds()));
     let own = fight.one(whom).at;

@@ -1,4 +1,4 @@
-//! What a step costs, for whoever takes it.
+//! What a step costs its mover.
 
 use quintain_engine::Who;
 use quintain_field::Square;

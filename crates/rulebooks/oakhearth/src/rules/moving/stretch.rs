@@ -35,7 +35,8 @@ pub(crate) fn told<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     }
 }
 
-/// Whoever has come elsewhere otherwise than on its way goes on from there: what has brought it there tells of that itself.
+/// A mover that has come elsewhere otherwise than on its way goes on from there: what has brought it there tells of
+/// that itself.
 pub(crate) fn from_here(fight: &mut Fight, who: Who) {
     if let (Some(stretch), Some(from)) = (fight.stretch, fight.one(who).at)
         && stretch.who == who

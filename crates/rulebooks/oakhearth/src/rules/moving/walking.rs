@@ -110,7 +110,7 @@ fn step<T: Table<Fight>>(
     }
     if stopped(fight, who, before) {
         stretch::told(fight, table);
-        // Whoever has been brought elsewhere has got away, if not where it wanted to.
+        // A mover that has been brought elsewhere has got away, if not where it wanted to.
         if fight.one(who).at == before {
             table.tell(|| {
                 let text = format!("{} does not get away", fight.label(who));
@@ -193,7 +193,7 @@ pub(crate) fn leave<T: Table<Fight>>(
     Ok(answered)
 }
 
-/// Whom one drags along others may hold as well: they must be beaten first. Says whether the step can be taken.
+/// Others may hold the dragged creature as well: they must be beaten first. Says whether the step can be taken.
 fn wrest_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, next: Square) -> Result<bool, T::Halt> {
     if !fight.any(Mark::Grappled) {
         return Ok(true);
@@ -207,7 +207,7 @@ fn wrest_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, next
     Ok(true)
 }
 
-/// Whom one grapples comes along into the Space that one leaves: who that is, and how high each was.
+/// The grappled creature comes along into the Space that its grappler leaves: which one that is, and how high each was.
 fn drag(fight: &mut Fight, who: Who, next: Square) -> Dragged {
     let mut dragged = Dragged::new();
     let Some(from) = fight.one(who).at.filter(|_| fight.any(Mark::Grappled)) else { return dragged };

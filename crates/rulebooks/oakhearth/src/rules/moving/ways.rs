@@ -239,7 +239,7 @@ const ZONES: usize = 16;
 /// As far as ways are searched for that take several turns.
 const FAR: i16 = 200;
 
-/// Lends room for a search. Whoever searches within a search has room of its own.
+/// Lends room for a search. A search within a search has room of its own.
 pub fn with_room<R>(fight: &Fight, search: impl FnOnce(&mut Pathfinder, &mut Vec<(Square, i16)>) -> R) -> R {
     fight.rooms.search.lend(|room| search(&mut room.finder, &mut room.reach))
 }

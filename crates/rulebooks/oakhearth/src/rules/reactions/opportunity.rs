@@ -1,4 +1,4 @@
-//! Attacks of Opportunity: who could make one, on whom, with what.
+//! Attacks of Opportunity: who could make one, on which targets, with what.
 
 use quintain_engine::{Refusal, Who};
 
@@ -11,8 +11,8 @@ use crate::refusing::refuse_if;
 use crate::rules::{action_points, attack, disengage, hide, sight, weapons};
 use crate::setting::{UNARMED, Weapon};
 
-/// Whether somebody whom a foe could strike at is near enough for that, and comes no nearer by the step that it is about
-/// to take.
+/// Whether a creature that a foe could strike at is near enough for that, and comes no nearer by the step that it is
+/// about to take.
 pub(super) fn leaves_reach(fight: &Fight, foe: Who, by: Who, step: Option<Leaving>) -> bool {
     let far = fight.distance(foe, by);
     let farther = |step: Leaving| fight.distance_above(by, step.to, step.height, foe) > far;
@@ -29,7 +29,7 @@ pub(crate) fn guarded(fight: &Fight, by: Who, step: Leaving) -> bool {
 }
 
 /// # Errors
-/// Why somebody cannot make an Attack of Opportunity on whoever provokes.
+/// Why a creature cannot make an Attack of Opportunity on the one that provokes.
 pub fn may_strike(fight: &Fight, who: Who, by: Who) -> Result<(), Refusal> {
     may_watch(fight, who, by)?;
     let longest = strikes(fight, who, by).map(|with| reach_of(fight, who, with)).max();
@@ -51,7 +51,7 @@ pub fn guards(fight: &Fight, foe: Who, by: Who) -> Option<i16> {
 }
 
 /// # Errors
-/// Why somebody is no danger to whoever lays itself open, however near it is.
+/// Why a creature is no danger to one that lays itself open, however near it is.
 fn may_watch(fight: &Fight, who: Who, by: Who) -> Result<(), Refusal> {
     refuse_if(!fight.one(who).martial, &AOO_PREREQUISITE, "it has no Martial Proficiency")?;
     if !fight.foes(who, by) || !sight::sees(fight, who, by) || hide::hidden_from(fight, by, who) {

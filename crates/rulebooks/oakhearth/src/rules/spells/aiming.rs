@@ -1,4 +1,4 @@
-//! Where a spell is aimed: the Spaces that it takes in, and whom it touches.
+//! Where a spell is aimed: the Spaces that it takes in, and its targets.
 
 use quintain_engine::{Area, Table, Who};
 use quintain_field::Square;
@@ -39,7 +39,7 @@ pub(super) fn aim(fight: &Fight, using: &mut Use, radius: Option<u8>) {
     }
 }
 
-/// Whom a use would touch: those among whom its maker chooses.
+/// The targets of a use: those that its maker chooses among.
 pub fn touched(fight: &Fight, who: Who, ability: u16, at: Target, bought: Bought) -> Targets {
     if let Target::Who(whom) = at {
         return std::iter::once(whom).collect();
@@ -52,8 +52,8 @@ pub fn touched(fight: &Fight, who: Who, ability: u16, at: Target, bought: Bought
     })
 }
 
-/// What a use covers, with nothing bought besides, and whom it would touch there; where its maker picks among several, all
-/// of those.
+/// What a use covers, with nothing bought besides, and the creatures that it would touch there; where its maker picks
+/// among several, all of those.
 pub fn covered(fight: &Fight, who: Who, ability: u16, at: Target) -> Area {
     let entry = &fight.ability(ability).entry;
     let grounds = entry.does.iter().any(|step| things::once(&step.effect));
@@ -71,7 +71,7 @@ pub fn covered(fight: &Fight, who: Who, ability: u16, at: Target) -> Area {
     Area { squares, hits: using.targets.iter().copied().filter(|_| felt).collect() }
 }
 
-/// Those in the area whom the maker means.
+/// Those in the area that the maker means.
 pub(super) fn choose_targets<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -87,7 +87,7 @@ pub(super) fn choose_targets<T: Table<Fight>>(
     Ok(())
 }
 
-/// Those at whom the weapon may be thrown with the same roll, so far away at most.
+/// Those that the weapon may be thrown at with the same roll, so far away at most.
 pub fn throwable<'a>(fight: &'a Fight, who: Who, within: u8, taken: &'a Those) -> impl Iterator<Item = Who> + 'a {
     let fresh = move |other: &Who| !taken.contains(*other);
     let near = move |other: &Who| {
@@ -96,7 +96,7 @@ pub fn throwable<'a>(fight: &'a Fight, who: Who, within: u8, taken: &'a Those) -
     fight.enemies(who).filter(fresh).filter(near)
 }
 
-/// One more target, at whom the weapon is thrown.
+/// One more target, which the weapon is thrown at.
 pub(super) fn throw_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &mut Use) -> Result<(), T::Halt> {
     let within = more(fight, using.ability, using.bought, |more| more.thrown.into()) as u8;
     if within == 0 {

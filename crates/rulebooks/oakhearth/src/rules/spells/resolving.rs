@@ -138,7 +138,7 @@ fn on_one<T: Table<Fight>>(
     }
     let before = fight.one(whom).hp + fight.one(whom).temp;
     let mut saves = Saves::new();
-    // Those on whom another's casting of the same spell stays.
+    // Targets that another's casting of the same spell stays on.
     let mut taken = Those::default();
     for (number, step) in steps.iter().copied().enumerate().filter(|(_, step)| !things::once(&step.effect)) {
         let Some(to) = concerned(using, (number, step.to), (place, whom)) else { continue };
@@ -171,7 +171,7 @@ fn on_one<T: Table<Fight>>(
     }
 }
 
-/// Whom a step concerns, by its number; its maker once only, however many targets there are.
+/// The target of a step, by its number; its maker once only, however many targets there are.
 fn concerned(using: &Use, (number, to): (usize, To), (place, whom): (usize, Who)) -> Option<Who> {
     match to {
         To::Target => Some(whom),

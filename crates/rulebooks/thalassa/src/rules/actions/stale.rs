@@ -104,7 +104,7 @@ fn refused_by(fight: &Fight, who: Who, lost: Deed) -> Option<Refusal> {
     }
 }
 
-/// Whether there is anybody left whom a stale attack could turn to.
+/// Whether there is a target left that a stale attack could turn to.
 fn may_turn_to_another(fight: &Fight, who: Who) -> bool {
     legal::redirect_targets(fight, who).next().is_some()
 }
@@ -123,7 +123,7 @@ fn is_impossible(fight: &Fight, who: Who) -> bool {
     }
 }
 
-/// Whether the target has fallen since the attack was declared, and another foe still stands whom it could strike.
+/// Whether the target has fallen since the attack was declared, and another foe that it could strike still stands.
 #[cold]
 fn has_fallen_since(fight: &Fight, who: Who) -> bool {
     let mut others = legal::redirect_targets(fight, who);
@@ -160,7 +160,8 @@ fn is_spared(fight: &Fight, who: Who, at: Who) -> bool {
     !fight.foes(who, at) && !driven
 }
 
-/// Whether it is the distance that keeps somebody from an act: whoever is too far away by now is gone after all the same.
+/// Whether it is the distance that keeps a combatant from an act: a target that is too far away by now is gone after
+/// all the same.
 fn is_far(refusal: &Refusal) -> bool {
     [&battle_map::REACH, &battle_map::RANGE, &creatures::GAZE, &gear::NET].contains(&refusal.rule)
 }

@@ -9,7 +9,7 @@ use crate::house::WalkedOff;
 use quintain_engine::Who;
 use quintain_field::{Aim, Span, Square, SquareSet, Strip};
 
-/// Foes whom a blow within the arm's reach gets at, at the start of the phase or after its moves.
+/// Foes that a blow within the arm's reach gets at, at the start of the phase or after its moves.
 fn engaged(fight: &Fight, by: Who, at: Who, arm: ArmId) -> impl Iterator<Item = Who> + '_ {
     let company = fight.one(by).detachment;
     let feet = fight.arm(arm).reach;
@@ -19,9 +19,8 @@ fn engaged(fight: &Fight, by: Who, at: Who, arm: ArmId) -> impl Iterator<Item = 
     individuals.filter(move |who| may_get_at(fight, by, *who, arm).is_ok() && footing(fight, by, *who, near).is_some())
 }
 
-/// `map.blast`: adds those beside its target whom a blast catches as they stand now; `area` is used to work it out. No
-/// area reaches through a wall. A blast with which a body strikes around itself catches whoever is engaged, as a blow
-/// would.
+/// `map.blast`: adds those beside its target that a blast catches as they stand now; `area` is used to work it out. No
+/// area reaches through a wall. A blast with which a body strikes around itself catches engaged foes, as a blow would.
 pub fn catch(
     fight: &Fight,
     (by, at): (Who, Who),
@@ -51,7 +50,7 @@ pub fn covered(fight: &Fight, (by, at): (Who, Who), arm: ArmId, blast: Blast) ->
     area.iter().filter(open).collect()
 }
 
-/// The shape of a blast that has one of its own, and from whom, standing where, it spreads.
+/// The shape of a blast that has one of its own, the combatant that it spreads from, and where that stands.
 fn shape<'a>(
     fight: &'a Fight,
     (by, at): (Who, Who),
@@ -77,8 +76,8 @@ fn shape<'a>(
 }
 
 /// Where the two stand as a blast goes off, as `(by, at)`: where the target can be got at, after the moves of the phase
-/// or at its start, with whoever has run away in it thought of where they stood. By house rule the blast follows a target
-/// that has walked off.
+/// or at its start; a combatant that has run away in it is thought of where it stood. By house rule the blast follows a
+/// target that has walked off.
 pub fn goes_off(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Option<(Square, Square)> {
     let now = fight.one(by).at.zip(whereabouts(fight, at));
     let stances = stances(fight, by, at, arm);

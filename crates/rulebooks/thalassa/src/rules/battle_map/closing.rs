@@ -15,7 +15,7 @@ use crate::underway::{Closer, Paths, Steps, Walked};
 use quintain_engine::{Table, Who};
 use quintain_field::{Parity, Pathfinder, Square};
 
-/// With whom somebody closes, and within how many feet.
+/// The target that a combatant closes with, and within how many feet.
 pub(super) fn closes_with(fight: &Fight, who: Who) -> Option<(Who, u16)> {
     let ground = fight.ground()?;
     if fight.one(who).under(Effect::Bewitched) {
@@ -46,7 +46,7 @@ fn least(fight: &Fight, (arm, off): (ArmId, Option<ArmId>), feet: impl Fn(&Arm) 
     held(fight, off).map_or(main, |off| main.min(feet(fight.arm(off))))
 }
 
-/// How near to whom an action must be made.
+/// The target of an action, and how near it must be.
 pub(super) fn needs(fight: &Fight, who: Who, deed: Deed) -> Option<(Who, u16)> {
     match deed {
         Deed::Attack { arm, off, at, .. } => {
@@ -102,7 +102,7 @@ pub(super) fn closing_moves<T: Table<Fight>>(
     Ok(())
 }
 
-/// Whether somebody closes with another in this phase. Whoever is bewitched walks in the phase of their own turn.
+/// Whether a combatant closes with another in this phase. A bewitched one walks in the phase of its own turn.
 pub(super) fn closer(fight: &Fight, who: Who) -> Option<Closer> {
     let turn = matches!(fight.stage, crate::fight::Stage::Phase(now) if crate::rules::order::phase_of(fight, who) == Some(now));
     let acts = fight.scratch.actors.contains(&who) || turn && fight.one(who).under(Effect::Bewitched);
@@ -149,7 +149,7 @@ pub(super) fn one_step<T: Table<Fight>>(
         if hazards::step_into(fight, table, closer.who, (from, to), true)? {
             closer.left = 0;
         }
-        // Whoever has fallen on the way no longer stands in anybody's.
+        // A combatant that has fallen on the way no longer stands in anybody's.
         gather(fight, throng);
     }
     Ok(true)

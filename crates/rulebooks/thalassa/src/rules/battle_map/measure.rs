@@ -34,8 +34,8 @@ pub(super) fn sees_between(fight: &Fight, ground: &Ground, one: (Who, Square), o
     line_between(ground, body(fight, one.0, one.1), body(fight, other.0, other.1)).is_some()
 }
 
-/// The clear line between two bodies, from square to square: that of the nearest squares, else the shortest that is clear
-/// of all. Whoever is half behind something is not hidden by it.
+/// The clear line between two bodies, from square to square: that of the nearest squares, else the shortest that is
+/// clear of all. A body that is half behind something is not hidden by it.
 pub(super) fn line_between(ground: &Ground, one: Span, other: Span) -> Option<(Square, Square)> {
     let clear = |from: Square, to: Square| from == to || sees(&ground.map, from, to);
     let (from, to) = one.nearest_pair(other);

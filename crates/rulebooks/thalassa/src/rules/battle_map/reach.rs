@@ -56,8 +56,8 @@ pub fn may_aim(fight: &Fight, by: Who, at: Who, feet: u16, hands: bool) -> Resul
     }
 }
 
-/// Whether somebody may declare an act on another whom it has to see within so many feet: from where it stands, or from
-/// where the move that it has declared leads.
+/// Whether a combatant may declare an act on another that it has to see within so many feet: from where it stands, or
+/// from where the move that it has declared leads.
 pub fn may_see(fight: &Fight, by: Who, at: Who, feet: u16) -> bool {
     let from_there = || match (fight.ground(), fight.one(by).plan.before, fight.one(at).at) {
         (Some(ground), Move::To(square), Some(there)) => near_and_seen(fight, ground, (by, square), (at, there), feet),
@@ -91,7 +91,7 @@ pub(super) fn footing(
     now.into_iter().chain(start).find(|(from, to)| lands(ground, (by, *from), (at, *to)))
 }
 
-/// Where somebody stands, or stood as the phase began for whoever has left the field in it.
+/// Where a combatant stands, or stood as the phase began if it has left the field in it.
 pub(super) fn whereabouts(fight: &Fight, who: Who) -> Option<Square> {
     fight.one(who).at.or_else(|| fight.scratch.stood(who))
 }
@@ -176,7 +176,7 @@ pub fn may_be_barred(target: &Combatant) -> bool {
     target.conditions.any(BARRING) || !target.effects.is_empty()
 }
 
-/// Whoever is in one of these may be out of everybody's reach.
+/// A combatant in one of these may be out of everybody's reach.
 const BARRING: Conditions = GONE.with(&[Condition::Hidden, Condition::Aloft]);
 
 /// What keeps one from getting at another in spite of the marks on them.
@@ -234,7 +234,7 @@ pub fn weakness(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool)
     (!hand_to_hand && feet > fight.arm(arm).sure).then_some(Reason::LongShot)
 }
 
-/// For those whom an explosion reaches beside its target: where it comes from, and where they stand.
+/// For those that an explosion reaches beside its target: where it comes from, and where they stand.
 pub(super) fn bursts_at(fight: &Fight, by: Who, at: Who, arm: ArmId) -> Option<(Who, Square, Square)> {
     let target = fight.one(by).plan.deed.target().filter(|target| *target != at)?;
     let explodes = matches!(fight.arm(arm).blast, Some(Blast::Radius(_)));
@@ -285,8 +285,8 @@ pub fn gap(fight: &Fight, by: Who, at: Who) -> Option<(u16, u16)> {
     Some((apart, apart.saturating_sub(nearest(fight, ground, by, at)?)))
 }
 
-/// `map.reach`, `reach.timing`: whether another may still move by the instant at which somebody acts. Whoever acts in a
-/// later phase of the round stands where it stood; whoever has acted in an earlier one moves no more.
+/// `map.reach`, `reach.timing`: whether another may still move by the instant at which a combatant acts. One that acts
+/// in a later phase of the round stands where it stood; one that has acted in an earlier one moves no more.
 fn moves_by_then(fight: &Fight, by: Who, at: Who) -> bool {
     if !(fight.fighting(at) || fight.one(at).is(Condition::Critical)) {
         return false;

@@ -86,7 +86,7 @@ enum Others<'a> {
     Listed(Listed),
 }
 
-/// The first of those who stand in somebody's way; whoever finds no room in the lists is looked for in the roster.
+/// The first of those that stand in a combatant's way; one that finds no room in the lists is looked for in the roster.
 #[derive(Default)]
 struct Listed {
     opposed: arrayvec::ArrayVec<Span, 64>,
@@ -265,7 +265,8 @@ pub(super) fn leaves(fight: &Fight, who: Who, other: Who) -> bool {
 /// `incantation.24-separate-people`: how near to each other two who are parted cannot come, in feet.
 pub(super) const PARTED: u16 = 10;
 
-/// Whether somebody standing there would come too near to one from whom it is parted. Who is too near already may move.
+/// Whether a combatant that stands there would come too near to one that it is parted from. One that is too near
+/// already may move.
 pub(super) fn too_near(fight: &Fight, ground: &Ground, who: Who, there: Span) -> bool {
     let parted = fight.one(who).effects.iter().filter(|known| known.effect == Effect::PartedFrom);
     parted.filter_map(|known| Some((known.by, fight.one(known.by).at?))).any(|(other, at)| {

@@ -1,4 +1,4 @@
-//! One step of an ability: an effect, for whom, and when.
+//! One step of an ability: an effect, its targets, and its time.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -22,14 +22,14 @@ pub struct Grantable {
     pub lasts: Lasts,
 }
 
-/// One step of an ability: an effect, for whom, and when.
+/// One step of an ability: an effect, its targets, and its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(try_from = "StepEntry")]
 #[schemars(with = "StepEntry")]
 pub struct Step {
     /// What.
     pub effect: Effect,
-    /// For whom.
+    /// Its targets.
     pub on: On,
     /// Only then.
     pub when: Option<When>,
@@ -47,7 +47,7 @@ impl Step {
         }
     }
 
-    /// Whether it brings its user something, whoever its target is.
+    /// Whether it brings its user something, with any target.
     pub fn gains(&self) -> bool {
         match self.effect {
             Effect::Summon(_) | Effect::Zone(_) | Effect::Reload => true,
@@ -153,7 +153,7 @@ impl TryFrom<StepEntry> for Step {
 }
 
 impl Effect {
-    /// Whether whoever it is done to would want it.
+    /// Whether its target would want it.
     pub fn helps(&self) -> bool {
         match self {
             Effect::Heal(_) | Effect::Wake(_) => true,
@@ -162,7 +162,7 @@ impl Effect {
         }
     }
 
-    /// Whether whoever it is done to would not want it.
+    /// Whether its target would not want it.
     pub fn harms(&self) -> bool {
         match self {
             Effect::Damage(_) | Effect::Steal(_) | Effect::Prone | Effect::Push(_) | Effect::Disarm => true,

@@ -19,7 +19,7 @@ struct Seen {
     rushing: bool,
     /// The ability that is used on others.
     ability: Option<AbilityId>,
-    /// Whom it reaches.
+    /// The creatures that it reaches.
     reached: Vec<Who>,
 }
 

@@ -8,7 +8,7 @@ use crate::house::Distance;
 use crate::rules::effects::caused;
 use crate::rules::{distance, movement, phases, prone};
 
-/// Somebody sets out; gives back the stretch of whoever else was on its way.
+/// A creature sets out; gives back the stretch of another that was on its way.
 pub(super) fn set_out<T: Table<Fight>>(fight: &mut Fight, table: &T, who: Who, pace: Pace) -> Option<Stretch> {
     let outer = fight.scratch.stretch.take();
     if table.hears() {

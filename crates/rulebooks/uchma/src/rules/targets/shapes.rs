@@ -1,4 +1,4 @@
-//! Whom the shapes of areas take in: cones, rings, lines.
+//! The creatures that the shapes of areas take in: cones, rings, lines.
 
 use quintain_engine::Who;
 use quintain_field::{Aim as Towards, Square, SquareSet, Step, cone};

@@ -53,7 +53,7 @@ pub(super) fn repeats(fight: &Fight, job: &Job) -> (i16, bool) {
     found.unwrap_or((1, false))
 }
 
-/// Whom the next strike of several goes to.
+/// The target of the next strike of several.
 pub(super) fn another<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,

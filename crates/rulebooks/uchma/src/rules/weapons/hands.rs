@@ -25,7 +25,7 @@ pub(super) fn change_hands<T: Table<Fight>>(fight: &mut Fight, table: &mut T, wh
     }
 }
 
-/// `sa.swap-weapons`: a rapid action, or energy for whoever has learned it; once a round.
+/// `sa.swap-weapons`: a rapid action, or energy with the technique for it; once a round.
 pub(super) fn spend_swap<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rapid: bool) {
     match price_of_swap(fight, who).filter(|_| !rapid) {
         Some(energy) => abilities::pay_energy(fight, table, who, energy),
