@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use quintain_dice::{Faces, LateStream, Stream};
 
-use super::audit::{Audit, decided};
+use super::audit::{Audit, decided, decider};
 use super::kept::{Kept, Standing, Way, is_free, is_searched};
 use super::offers::{Heed, Moves, Offers};
 use super::{Entry, Lore, Outset, Trial, Worth, weigh};
@@ -16,7 +16,7 @@ use crate::event::{Event, EventId};
 use crate::face::{HeardFight, Moment, Plan, Quiet, at_its_end, out_now, roster_of, rounds_of};
 use crate::fact::Fact;
 use crate::had::Forced;
-use crate::question::{Answer, Weight};
+use crate::question::Answer;
 use crate::rulebook::{Fate, Outcome, Rulebook, seat_name};
 use crate::table::{Table, Throw};
 use crate::view::View;
@@ -262,9 +262,8 @@ impl<'a, R: Rulebook> Seeking<'a, R> {
 
     /// Looks at some of the decisions of tactics, where that is asked for.
     fn audit(&mut self, fight: &R, (ask, seat): (&R::Ask, Seat), (place, answer): (usize, &Answer<R::Act>)) {
-        let Seat::Of(who) = seat else { return };
         let Some(mut audit) = self.audit.take() else { return };
-        if fight.weight(ask) != Weight::Formality && !fight.is_moot(ask) {
+        if let Some(who) = decider(fight, (ask, seat)).filter(|_| !fight.is_moot(ask)) {
             let (question, seed) = (fight.question(ask), self.seed_here());
             let decided = decided((fight, ask, &question), answer);
             if is_free(&question) && audit.count(&decided, seed) {
