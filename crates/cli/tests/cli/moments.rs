@@ -57,6 +57,12 @@ fn answers_and_values_at_a_moment_are_compared_and_ranked() {
     let ranked = json(&["matter", &path, "--at", &before, "-n", "200", "--json"]);
     let what: Vec<&str> = ranked.as_array().unwrap().iter().filter_map(|one| one["what"].as_str()).collect();
     assert!(what.contains(&"Althea: nothing") && what.iter().any(|what| what.starts_with("Althea.sta")), "{what:?}");
+    let had = ["matter", &path, "--at", &before, "--had", "Althea: nothing", "-n", "200"];
+    let told = Quintain::typed(&had).told();
+    assert!(told.contains("had Althea: nothing\n"), "{told}");
+    let ranked = json(&[&had[..], &["--json"]].concat());
+    let what: Vec<&str> = ranked.as_array().unwrap().iter().filter_map(|one| one["what"].as_str()).collect();
+    assert!(!what.contains(&"Althea: nothing") && what.iter().any(|what| what.starts_with("Althea.sta")), "{what:?}");
     let blamed = json(&["blame", &path, "--at", &at, "-n", "40", "--json"]);
     let first = blamed["swings"][0]["fact"].as_u64().unwrap();
     assert!(first >= at.parse::<u64>().unwrap());
@@ -74,6 +80,7 @@ fn what_has_no_such_moment_is_refused_in_plain_words() {
         assert!(told.contains(what), "{args:?}: {told}");
     };
     refused(&["sim", "cyclops", "--at", "3"], "are about a record");
+    refused(&["matter", "cyclops", "--had", "Althea: retreat"], "are about a record");
     refused(&["sim", &path, "--at", "99999"], "no moment behind 99999");
     refused(&["sim", &path], "the fight is over here");
     refused(&["sim", &path, "--at", "0", "--had", "retreat"], "write `Althea: retreat`");

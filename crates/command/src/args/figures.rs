@@ -228,9 +228,8 @@ pub(crate) struct AuditRuns {
 pub(crate) struct Matter {
     #[command(flatten)]
     pub(crate) unattended: Unattended,
-    /// Go on behind the first FACT facts of a record [default: all of them]
-    #[arg(long, value_name = "FACT", value_parser = facts, allow_negative_numbers = true)]
-    pub(crate) at: Option<usize>,
+    #[command(flatten)]
+    pub(crate) from: FromMoment,
     #[command(flatten)]
     pub(crate) runs: Runs,
 }
