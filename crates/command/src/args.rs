@@ -80,7 +80,9 @@ pub(crate) enum Command {
     #[command(after_help = "Example: quintain ladder cyclops -n 200 --rungs random,sensible,search:40")]
     Ladder(Ladder),
     /// Find the decisions by which the rulebook's tactics lose victories, ranked, each with a moment to watch
-    #[command(after_help = "Example: quintain audit cyclops --decisions 400 --play-outs 200")]
+    #[command(
+        after_help = "Example: quintain audit cyclops --decisions 400 --play-outs 200\n         quintain audit tonight.jsonl --at 40"
+    )]
     Audit(Audit),
     /// Check whether a program keeps to the protocol of bots
     #[command(

@@ -73,7 +73,7 @@ fn the_ladder_tells_which_tactics_are_stronger() {
 }
 
 #[test]
-fn an_audit_ranks_decisions_alike_on_any_number_of_threads_and_takes_no_record() {
+fn an_audit_ranks_decisions_alike_on_any_number_of_threads() {
     let audit = |threads| {
         let words = ["audit", "cyclops", "-n", "30", "--decisions", "40", "--play-outs", "20", "--json", "--threads"];
         Quintain::typed(&[&words[..], &[threads]].concat()).json()

@@ -72,6 +72,27 @@ fn answers_and_values_at_a_moment_are_compared_and_ranked() {
 }
 
 #[test]
+fn an_audit_goes_on_from_a_moment_and_says_where_its_decisions_stand() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = record(&folder);
+    let at = behind_the_strike(&path);
+    let there = ["--at", &at, "--had", "Althea: nothing"];
+    let audit = ["audit", &path, "-n", "40", "--decisions", "300", "--play-outs", "40"];
+    let found = json(&[&audit[..], &there, &["--json"]].concat());
+    let watched: Vec<&Value> = found["kinds"].as_array().unwrap().iter().map(|kind| &kind["watch"]).collect();
+    let moment = watched.into_iter().find(|moment| moment.is_object()).expect("something could be better somewhere");
+    let (fight, fact) = (moment["fight"].to_string(), moment["fact"].as_u64().unwrap());
+    assert!(fact >= at.parse::<u64>().unwrap(), "{moment}");
+    let again = folder.path().join("again.jsonl").display().to_string();
+    Quintain::typed(&[&["watch", &path, "--fight", &fight, "--record", &again], &there[..]].concat()).told();
+    let lines = std::fs::read_to_string(again).unwrap();
+    let line: Value = serde_json::from_str(lines.lines().nth(1 + fact as usize).unwrap()).unwrap();
+    assert_eq!(line["answer"]["words"], moment["said"], "{line}");
+    let told = Quintain::typed(&[&audit[..], &there].concat()).told();
+    assert!(told.contains("had Althea: nothing") && told.contains("each loses"), "{told}");
+}
+
+#[test]
 fn what_has_no_such_moment_is_refused_in_plain_words() {
     let folder = tempfile::tempdir().unwrap();
     let path = record(&folder);

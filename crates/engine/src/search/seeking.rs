@@ -72,6 +72,8 @@ struct Seeking<'a, R: Rulebook> {
     /// What was said before the moment from which it goes on, and how much of it has been repeated.
     before: &'a [Entry<R>],
     repeated: usize,
+    /// How many facts of its record stand before that moment.
+    recorded: usize,
     /// Answers that are given whoever sits there.
     forced: Forced,
     /// What everybody could do, where that is heeded.
@@ -170,6 +172,7 @@ impl<'a, R: Rulebook> Seeking<'a, R> {
             tape: Vec::new(),
             before: from.moment.map_or(&[], Moment::tape),
             repeated: 0,
+            recorded: from.moment.map_or(0, |moment| moment.live().facts().len()),
             forced: from.moment.map(Moment::forced).unwrap_or_default(),
             offers: matches!(heed, Heed::Offers | Heed::Moves(_)).then(Offers::default),
             moves: if let Heed::Moves(moves) = heed { Some(moves) } else { None },
@@ -223,7 +226,9 @@ impl<'a, R: Rulebook> Seeking<'a, R> {
         let seat = fight.seat(ask);
         let answer = given.unwrap_or_else(|| self.chosen(fight, (ask, seat), place));
         self.survey(fight, (ask, seat), (place, &answer));
-        self.audit(fight, (ask, seat), (place, &answer));
+        if auto {
+            self.audit(fight, (ask, seat), (place, &answer));
+        }
         self.write(
             || Entry::Answer(place, answer.clone()),
             || {
@@ -270,7 +275,7 @@ impl<'a, R: Rulebook> Seeking<'a, R> {
                 let (worth, facts) = (Worth::new(&self.rest, fight.side(who)), &[]);
                 let (rest, tape, copy) = (&self.rest, &mut self.tape, &mut self.copy);
                 let mut outset = Outset { rest, tape, facts, place, worth: &worth, copy, kept: &[] };
-                let at = (who, self.moment as usize + self.rests);
+                let at = (who, self.recorded + self.moment as usize + self.rests);
                 let dice = (seed, self.plan.round_limit);
                 audit.judge(&mut outset, (fight, ask, &question), at, (decided, answer), dice);
             }
