@@ -7,6 +7,8 @@ mod kept;
 mod party;
 mod values;
 
+use std::ffi::{OsStr, OsString};
+
 use clap::{Parser, Subcommand};
 
 pub(crate) use content::{Check, Packs, Rules, Schemas, Test};
@@ -27,6 +29,34 @@ pub(crate) use party::{Does as PartyDoes, Party};
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+}
+
+impl Args {
+    /// What was typed, or the end of the program where it cannot be read.
+    pub(crate) fn typed() -> Args {
+        Args::parse_from(dice_apart(std::env::args_os().collect()))
+    }
+}
+
+/// The words with dice such as `-1d6+10` behind `--`, where they are not taken for an option: none of `odds` begins so.
+fn dice_apart(mut words: Vec<OsString>) -> Vec<OsString> {
+    if words.get(1).is_some_and(|verb| verb == "odds")
+        && !words.iter().any(|word| word == "--")
+        && let Some(place) = words.iter().position(|word| is_dice_below_0(word))
+    {
+        let dice = words.remove(place);
+        words.extend([OsString::from("--"), dice]);
+    }
+    words
+}
+
+/// Whether a word is a dice expression with a minus in front. A plain number is none: it may belong to an option.
+fn is_dice_below_0(word: &OsStr) -> bool {
+    let dice = word.to_str().and_then(|word| word.strip_prefix('-')).filter(|rest| !rest.starts_with('-'));
+    let Some(dice) = dice else { return false };
+    let sides = dice.strip_prefix(['d', 'D']).unwrap_or(dice);
+    let counts = |letter: char| letter.is_ascii_digit() || (sides.len() < dice.len() && "%Ff".contains(letter));
+    (sides.starts_with(counts) || dice.contains('(')) && dice.parse::<f64>().is_err()
 }
 
 #[derive(Debug, Subcommand)]
@@ -157,6 +187,27 @@ mod tests {
     #[test]
     fn the_commands_are_declared_soundly() {
         Args::command().debug_assert();
+    }
+
+    #[test]
+    fn dice_with_a_minus_in_front_are_no_options() {
+        let read = |words: &[&str]| -> Result<(String, u64), clap::Error> {
+            let words = ["quintain", "odds"].iter().chain(words).map(OsString::from).collect();
+            match Args::try_parse_from(dice_apart(words))?.command {
+                Some(Command::Odds(odds)) => Ok((odds.encounter, odds.seed)),
+                other => panic!("{other:?}"),
+            }
+        };
+        for dice in ["-1d6+10", "-d6+10", "-d%", "-(2d6)+20", "-max(d6, d8)", "-1d6>=-3"] {
+            assert_eq!(read(&[dice]).unwrap(), (dice.to_owned(), 1));
+            assert_eq!(read(&[dice, "--seed", "3"]).unwrap(), (dice.to_owned(), 3));
+            assert_eq!(read(&["--seed", "3", "--", dice]).unwrap(), (dice.to_owned(), 3));
+        }
+        for words in [&["--sead", "3", "-1d6"][..], &["-j", "2d6"], &["-d", "2d6"], &["--seed", "-3", "2d6"], &["-5"]] {
+            assert_eq!(read(words).unwrap_err().exit_code(), 2, "{words:?}");
+        }
+        let answered = ["quintain", "odds", "cyclops", "--answer=-(1d6)", "--seat=Althea"].map(OsString::from);
+        assert_eq!(dice_apart(answered.to_vec()), answered, "an option is none");
     }
 
     #[test]

@@ -147,6 +147,14 @@ fn a_total_is_compared_with_a_number() {
 }
 
 #[test]
+fn dice_may_begin_with_a_minus() {
+    let told = Quintain::new(["odds", "-1d6+10>=7"]).stderr("").told();
+    assert_eq!(told, "-1d6+10 >= 7\n50.00 %  1/2\n");
+    let said = Quintain::new(["odds", "-1d6+10", "--sead", "3"]).code(2).stdout("").run().stderr;
+    assert!(said.contains("a similar argument exists: '--seed'"), "{said}");
+}
+
+#[test]
 fn a_file_is_no_folder_to_write_to() {
     for words in [&["sim", "cyclops", "-n", "5", "--parquet", "mine"][..], &["schemas", "mine"]] {
         let said = Quintain::typed(words).file("mine", "x").code(2).stdout("").run().stderr;
