@@ -68,6 +68,20 @@ fn a_record_that_was_cut_off_loses_only_its_last_line() {
 }
 
 #[test]
+fn a_record_that_was_kept_in_another_encoding_is_refused_and_not_harmed() {
+    let first = Quintain::new(["play", "cyclops", "--record", "r.jsonl"]).stdin("default\n").stderr("");
+    first.run();
+    let kept = first.read("r.jsonl");
+    let latin: Vec<u8> = kept.chars().map(|letter| u8::try_from(u32::from(letter)).unwrap_or(b'?')).collect();
+    assert_ne!(latin, kept.as_bytes(), "the encounter has letters beyond ASCII");
+    std::fs::write(first.path("r.jsonl"), &latin).unwrap();
+    let second = first.then(["play", "cyclops", "--record", "r.jsonl"]).code(2);
+    let told = second.run().stderr;
+    assert_eq!(told, "error: the record `r.jsonl` cannot be read: line 1 is not text in UTF-8\n");
+    assert_eq!(std::fs::read(second.path("r.jsonl")).unwrap(), latin, "no byte of it is touched");
+}
+
+#[test]
 fn a_record_that_was_changed_is_found_out() {
     let play = Quintain::new(["play", "cyclops", "--record", "r.jsonl"]).stdin(&defaults()).stderr("");
     play.run();
