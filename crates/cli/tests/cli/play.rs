@@ -54,6 +54,16 @@ fn a_fight_goes_on_where_it_was_left() {
 }
 
 #[test]
+fn a_fight_that_played_itself_goes_on_with_whoever_takes_it_up() {
+    let watch = Quintain::new(["watch", "cyclops", "--record", "r.jsonl"]).stderr("");
+    watch.run();
+    let beginning: Vec<String> = watch.read("r.jsonl").lines().take(6).map(|line| format!("{line}\n")).collect();
+    std::fs::write(watch.path("r.jsonl"), beginning.concat()).unwrap();
+    let told = watch.then(["play", "cyclops", "--record", "r.jsonl"]).stderr("").told();
+    assert!(told.contains("you answer for everybody and the GM;"), "{told}");
+}
+
+#[test]
 fn a_record_that_was_cut_off_loses_only_its_last_line() {
     let first = Quintain::new(["play", "cyclops", "--record", "r.jsonl"]).stdin("default\n").stderr("");
     first.run();
