@@ -102,7 +102,7 @@ fn tell(study: &Study, found: &[Matters], out: &mut dyn Write) -> Done {
     writeln!(out, "{BOLD}{}{BOLD:#}", study.encounter)?;
     writeln!(
         out,
-        "{DIM}one change at a time, {fights} pairs of fights each under the same numbers, seed {seed}{DIM:#}\n"
+        "{DIM}one change at a time: {fights} fights with it and without, in pairs on the same dice, seed {seed}{DIM:#}\n"
     )?;
     let Some(figure) = found.first().and_then(Matters::first) else {
         return Ok(writeln!(out, "there is nothing to change")?);
@@ -119,5 +119,6 @@ fn tell(study: &Study, found: &[Matters], out: &mut dyn Write) -> Done {
     table::write(rows, out)?;
     let told = found.iter().filter(sure).count().min(MOST);
     let rest = found.len() - told;
-    Ok(writeln!(out, "\n{DIM}{rest} other changes move it less, or too little to tell in so many fights{DIM:#}")?)
+    let changes = if rest == 1 { "change moves" } else { "changes move" };
+    Ok(writeln!(out, "\n{DIM}{rest} other {changes} it less, or too little to tell in so many fights{DIM:#}")?)
 }
