@@ -66,7 +66,7 @@ pub(crate) enum Command {
         after_help = "Example: quintain serve --listen 0.0.0.0:7700\n\nCtrl-C ends it; every fight goes on where it was."
     )]
     Serve(Serve),
-    /// List the rulebooks, their tactics and the ready-made encounters
+    /// List the rulebooks, their tactics, the ready-made encounters and days
     #[command(after_help = "Example: quintain books")]
     Books,
     /// List the rules of a rulebook, or explain one

@@ -207,9 +207,12 @@ fn schemas_are_written_as_json() {
 }
 
 #[test]
-fn books_names_the_ready_made_encounters() {
+fn books_names_the_ready_made_encounters_and_days() {
     let told = Quintain::new(["books"]).stderr("").told();
     assert!(told.starts_with("Thálassa (thalassa): ") && told.contains("thalassa/cyclops"), "{told}");
+    assert!(told.contains("thalassa/road-to-delphi  The road to Delphi"), "{told}");
+    let told = Quintain::new(["sim", "road-to-delphi", "-n", "2"]).stderr("").told();
+    assert!(told.starts_with("The road to Delphi"), "{told}");
 }
 
 #[test]
