@@ -77,7 +77,7 @@ pub(crate) enum Command {
         after_help = "Example: quintain packs thalassa --kind creature\n         quintain packs thalassa cyclops"
     )]
     Packs(Packs),
-    /// Check encounters, packs, parties, days, scripts and records; folders are walked
+    /// Check encounters, packs, parties, days, scripts and records; folders are walked for all but records
     #[command(after_help = "Example: quintain check my-encounters\n\nExit code 2 when something is wrong.")]
     Check(Check),
     /// Watch one unattended fight, blow by blow, with reasons
