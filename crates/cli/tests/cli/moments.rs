@@ -93,6 +93,18 @@ fn an_audit_goes_on_from_a_moment_and_says_where_its_decisions_stand() {
 }
 
 #[test]
+fn of_a_record_that_was_cut_off_it_is_told_what_was_dropped() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = record(&folder);
+    let whole = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, &whole[..whole.len() - 4]).unwrap();
+    for words in [&["sim", &path, "--at", "3", "-n", "20", "--brief"][..], &["blame", &path, "-n", "2"]] {
+        let said = Quintain::typed(words).run().stderr;
+        assert!(said.starts_with("note: the file was cut off in line "), "{words:?}: {said}");
+    }
+}
+
+#[test]
 fn what_has_no_such_moment_is_refused_in_plain_words() {
     let folder = tempfile::tempdir().unwrap();
     let path = record(&folder);

@@ -117,6 +117,7 @@ fn show((party, camp): (&Party, Option<&OpenedParty>), as_json: bool, out: &mut 
 fn after(path: &Path, party: &str, yes: bool, out: &mut dyn Write) -> Done {
     let file = path.display();
     let record = record::read(path)?.ok_or_else(|| Fault::Wrong(format!("there is no record in `{file}`")))?;
+    record::tell_cut(&record);
     let fight = open_stored(&record.header)?;
     let replayed = record.replay(fight.rulebook, &*fight.fight)?;
     if let Some(differs) = replayed.differs {

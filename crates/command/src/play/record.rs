@@ -121,6 +121,13 @@ pub(crate) fn read(path: &Path) -> Result<Option<Record>, Fault> {
     }
 }
 
+/// Says on standard error what was dropped of a record that was cut off.
+pub(crate) fn tell_cut(record: &Record) {
+    if let Some(note) = record.note {
+        let _ = writeln!(anstream::stderr(), "note: {note}");
+    }
+}
+
 /// The text of a record, byte for byte: where one is put in place of another, the places of lines in the file are lost. Behind
 /// the last line break a file that was cut off may end in the middle of a letter; what is whole there counts.
 ///
