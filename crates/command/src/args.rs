@@ -7,6 +7,8 @@ mod kept;
 mod party;
 mod values;
 
+use std::ffi::{OsStr, OsString};
+
 use clap::{Parser, Subcommand};
 
 pub(crate) use content::{Check, Packs, Rules, Schemas, Test};
@@ -29,6 +31,34 @@ pub(crate) struct Args {
     pub(crate) command: Option<Command>,
 }
 
+impl Args {
+    /// What was typed, or the end of the program where it cannot be read.
+    pub(crate) fn typed() -> Args {
+        Args::parse_from(dice_apart(std::env::args_os().collect()))
+    }
+}
+
+/// The words with dice such as `-1d6+10` behind `--`, where they are not taken for an option: none of `odds` begins so.
+fn dice_apart(mut words: Vec<OsString>) -> Vec<OsString> {
+    if words.get(1).is_some_and(|verb| verb == "odds")
+        && !words.iter().any(|word| word == "--")
+        && let Some(place) = words.iter().position(|word| is_dice_below_0(word))
+    {
+        let dice = words.remove(place);
+        words.extend([OsString::from("--"), dice]);
+    }
+    words
+}
+
+/// Whether a word is a dice expression with a minus in front. A plain number is none: it may belong to an option.
+fn is_dice_below_0(word: &OsStr) -> bool {
+    let dice = word.to_str().and_then(|word| word.strip_prefix('-')).filter(|rest| !rest.starts_with('-'));
+    let Some(dice) = dice else { return false };
+    let sides = dice.strip_prefix(['d', 'D']).unwrap_or(dice);
+    let counts = |letter: char| letter.is_ascii_digit() || (sides.len() < dice.len() && "%Ff".contains(letter));
+    (sides.starts_with(counts) || dice.contains('(')) && dice.parse::<f64>().is_err()
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Open the web table: run live fights in the browser
@@ -36,7 +66,7 @@ pub(crate) enum Command {
         after_help = "Example: quintain serve --listen 0.0.0.0:7700\n\nCtrl-C ends it; every fight goes on where it was."
     )]
     Serve(Serve),
-    /// List the rulebooks, their tactics and the ready-made encounters
+    /// List the rulebooks, their tactics, the ready-made encounters and days
     #[command(after_help = "Example: quintain books")]
     Books,
     /// List the rules of a rulebook, or explain one
@@ -47,7 +77,7 @@ pub(crate) enum Command {
         after_help = "Example: quintain packs thalassa --kind creature\n         quintain packs thalassa cyclops"
     )]
     Packs(Packs),
-    /// Check encounters, packs, parties, days, scripts and records; folders are walked
+    /// Check encounters, packs, parties, days, scripts and records; folders are walked for all but records
     #[command(after_help = "Example: quintain check my-encounters\n\nExit code 2 when something is wrong.")]
     Check(Check),
     /// Watch one unattended fight, blow by blow, with reasons
@@ -80,7 +110,9 @@ pub(crate) enum Command {
     #[command(after_help = "Example: quintain ladder cyclops -n 200 --rungs random,sensible,search:40")]
     Ladder(Ladder),
     /// Find the decisions by which the rulebook's tactics lose victories, ranked, each with a moment to watch
-    #[command(after_help = "Example: quintain audit cyclops --decisions 400 --play-outs 200")]
+    #[command(
+        after_help = "Example: quintain audit cyclops --decisions 400 --play-outs 200\n         quintain audit tonight.jsonl --at 40"
+    )]
     Audit(Audit),
     /// Check whether a program keeps to the protocol of bots
     #[command(
@@ -155,6 +187,27 @@ mod tests {
     #[test]
     fn the_commands_are_declared_soundly() {
         Args::command().debug_assert();
+    }
+
+    #[test]
+    fn dice_with_a_minus_in_front_are_no_options() {
+        let read = |words: &[&str]| -> Result<(String, u64), clap::Error> {
+            let words = ["quintain", "odds"].iter().chain(words).map(OsString::from).collect();
+            match Args::try_parse_from(dice_apart(words))?.command {
+                Some(Command::Odds(odds)) => Ok((odds.encounter, odds.seed)),
+                other => panic!("{other:?}"),
+            }
+        };
+        for dice in ["-1d6+10", "-d6+10", "-d%", "-(2d6)+20", "-max(d6, d8)", "-1d6>=-3"] {
+            assert_eq!(read(&[dice]).unwrap(), (dice.to_owned(), 1));
+            assert_eq!(read(&[dice, "--seed", "3"]).unwrap(), (dice.to_owned(), 3));
+            assert_eq!(read(&["--seed", "3", "--", dice]).unwrap(), (dice.to_owned(), 3));
+        }
+        for words in [&["--sead", "3", "-1d6"][..], &["-j", "2d6"], &["-d", "2d6"], &["--seed", "-3", "2d6"], &["-5"]] {
+            assert_eq!(read(words).unwrap_err().exit_code(), 2, "{words:?}");
+        }
+        let answered = ["quintain", "odds", "cyclops", "--answer=-(1d6)", "--seat=Althea"].map(OsString::from);
+        assert_eq!(dice_apart(answered.to_vec()), answered, "an option is none");
     }
 
     #[test]

@@ -68,6 +68,7 @@ impl Recorded {
     pub(crate) fn open(path: &str, at: Option<usize>) -> Result<Self, Fault> {
         let record = record::read(Path::new(path))?;
         let record = record.ok_or_else(|| Fault::Wrong(format!("there is no record in `{path}`")))?;
+        record::tell_cut(&record);
         let opened = open_stored(&record.header)?;
         let replayed = record.replay(opened.rulebook, &*opened.fight)?;
         if let Some(differs) = replayed.differs {

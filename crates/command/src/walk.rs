@@ -12,7 +12,7 @@ use crate::fault::Fault;
 pub(crate) struct Found {
     /// The files, in a stable order.
     pub(crate) files: Vec<String>,
-    /// Of each folder that cannot be read, that it cannot, and why.
+    /// Of each folder that cannot be read, that it cannot, and why; of each file that cannot be named, that it cannot.
     pub(crate) unreadable: Vec<String>,
 }
 
@@ -80,7 +80,10 @@ fn walk(folder: &Path, extensions: &[&str], found: &mut Found) {
                 walk(&path, extensions, found);
             }
         } else if path.extension().is_some_and(|own| extensions.iter().any(|wanted| own == *wanted)) {
-            found.files.push(path.to_string_lossy().into_owned());
+            match path.to_str() {
+                Some(name) => found.files.push(name.to_owned()),
+                None => found.unreadable.push(format!("the name of `{}` is not text in UTF-8", path.display())),
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Packs: files of a rulebook's own entries (creatures, weapons, …), read together.
 
+mod pointed;
+
 use serde::de::DeserializeOwned;
 
 use crate::fields::{Fields, tables as table_nodes, text, texts_of, wrong};
@@ -147,11 +149,14 @@ impl Packs {
         raw.entries.iter().filter(|entry| raw.counts(entry)).map(|entry| entry.id.value.as_str()).collect()
     }
 
-    /// Reports a name that must be an entry of a table and is none: ``no weapon is called `xifos`; …``
+    /// Reports a name that must be an entry of a table and is none: ``no weapon is called `xifos`; …`` If its place is the id of
+    /// an entry, it is told where the name stands in that entry.
     pub fn must_have(&mut self, table: &str, id: &Placed<String>) -> bool {
         let known = self.tables.iter().any(|(name, raw)| name == table && raw.has(id));
         if !known {
-            let problem = Problem::no_such(table, id, self.ids(table));
+            let place = self.within(&id.place, |entry| pointed::of_name(entry, table, &id.value));
+            let id = Placed::new(id.value.clone(), place);
+            let problem = Problem::no_such(table, &id, self.ids(table));
             self.problems.push(problem);
         }
         known
@@ -162,9 +167,22 @@ impl Packs {
         &self.infos
     }
 
-    /// Adds a problem that the rulebook found.
-    pub fn report(&mut self, problem: Problem) {
+    /// Adds a problem that the rulebook found. One at the id of an entry is told at the key or the name in the entry of which it
+    /// speaks, where that is one alone.
+    pub fn report(&mut self, mut problem: Problem) {
+        problem.place = problem.place.map(|place| self.within(&place, |entry| pointed::of_fault(entry, &problem.what)));
         self.problems.push(problem);
+    }
+
+    /// A place in the entry whose id stands here; the same place where there is none, or it is in a file from which that entry
+    /// inherits.
+    fn within(&self, place: &Place, find: impl Fn(&Node) -> Option<Place>) -> Place {
+        let entry = self.tables.iter().find_map(|(table, raw)| {
+            let index = raw.entries.iter().position(|entry| entry.id.place == *place)?;
+            raw.resolve(table, index, &mut Problems::new())
+        });
+        let found = entry.and_then(|entry| find(&entry)).filter(|found| found.path == place.path);
+        found.unwrap_or_else(|| place.clone())
     }
 
     /// Whether all was right so far.

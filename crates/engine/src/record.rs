@@ -7,6 +7,7 @@ use std::ops::Range;
 
 pub use header::{DiceKind, Header, NamedConduct, StoredFile};
 use quintain_content::{Place, Problem, Problems, Source};
+use serde_json::error::Category;
 
 use crate::desk::{DiceFrom, Divergence, Seats};
 use crate::face::{AnyFight, AnyLive, AnyRulebook};
@@ -190,10 +191,34 @@ fn read_line<T: serde::de::DeserializeOwned>(
         Ok(read) => Some(read),
         Err(fault) => {
             let at = line.start + fault.column().saturating_sub(1).min(line.len());
-            let words = fault.to_string();
-            let words = words.split(" at line ").next().unwrap_or_default();
-            problems.push(Problem::at(&source.place(at..line.end), format!("this line is no {kind}: {words}")));
+            let why = match source.text[line.clone()].trim().is_empty() {
+                true => format!("this line is blank; each line of a record is a {kind}"),
+                false => format!("this line is no {kind}: {}", plainly(&fault)),
+            };
+            problems.push(Problem::at(&source.place(at..line.end), why));
             None
+        }
+    }
+}
+
+/// Numbers as the reader calls them, and in plain words.
+const NUMBERS: [(&str, &str); 4] = [
+    ("expected u16", "a whole number from 0 to 65535 is wanted"),
+    ("expected u32", "a whole number, 0 or more, is wanted"),
+    ("expected u64", "a whole number, 0 or more, is wanted"),
+    ("expected usize", "a whole number, 0 or more, is wanted"),
+];
+
+/// What is wrong with a line, in plain words.
+fn plainly(fault: &serde_json::Error) -> String {
+    let words = fault.to_string();
+    let words = words.split(" at line ").next().unwrap_or_default();
+    match fault.classify() {
+        Category::Eof => "it breaks off".to_owned(),
+        Category::Syntax => format!("it is not JSON: {words}"),
+        Category::Data | Category::Io => {
+            let number = NUMBERS.iter().find_map(|(kind, plain)| Some((words.strip_suffix(*kind)?, *plain)));
+            number.map_or_else(|| words.to_owned(), |(found, plain)| format!("{found}{plain}"))
         }
     }
 }

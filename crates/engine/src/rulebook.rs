@@ -200,6 +200,12 @@ pub trait Rulebook: Clone + Debug + Hash + Send + Sync + Sized + 'static {
         None
     }
 
+    /// The combatant whose act is chosen ahead by what the game master is asked: the opponent of whom it is foretold what it is
+    /// about to do. An audit holds that for a decision of the combatant's, since its tactics choose it.
+    fn foretells(&self, _ask: &Self::Ask) -> Option<Who> {
+        None
+    }
+
     /// What else somebody might try that is not legal now, each with the rule that refuses it: every kind of act, target
     /// and means that words could name and [`Question::refused`] does not list already. Asked for only where words were not
     /// understood or somebody wants to see everything, so it may take its time.

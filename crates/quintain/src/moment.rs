@@ -145,7 +145,7 @@ impl Fight {
     /// its beginning.
     ///
     /// # Errors
-    /// Where an answer is given there already.
+    /// Where the fight is over there.
     pub(crate) fn fights_here(&self) -> Result<Option<Vec<(String, Fight)>>, Problems> {
         let Some(here) = self.here() else { return Ok(None) };
         let all = nudges_at(&here.moment()?).map_err(none)?;
@@ -165,11 +165,7 @@ impl Here {
     }
 
     fn moment(&self) -> Result<Moment<'_>, Problems> {
-        if let Some(had) = self.had.first() {
-            let what =
-                format!("this fight goes on with `{had}` given; what else may change is asked of the fight as it was");
-            return Err(Problem::general(what).into());
-        }
-        Moment::behind(self.start.any(), &self.facts, self.at).map_err(none)
+        let moment = Moment::behind(self.start.any(), &self.facts, self.at);
+        moment.and_then(|moment| moment.behind_had(&self.had)).map_err(none)
     }
 }

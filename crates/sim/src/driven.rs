@@ -1,5 +1,6 @@
 //! Fights in which some sides are played by more than the rulebook's tactics: by search, or by a program.
 
+pub(crate) mod complaints;
 mod course;
 mod under_way;
 
@@ -64,7 +65,8 @@ impl Driven {
         Driven { fight: fight.into(), drivers, complaints: Mutex::default() }
     }
 
-    /// What went wrong with programs, in words, and how often. The default answer stood each time.
+    /// What went wrong with programs, in words, and how often: of ever new things some, and the others together. The default
+    /// answer stood each time.
     ///
     /// ```
     /// # use quintain_books::library;
@@ -96,7 +98,7 @@ impl Driven {
     }
 
     fn complain(&self, words: String) {
-        *self.complaints.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).entry(words).or_default() += 1;
+        complaints::add(&mut self.complaints.lock().unwrap_or_else(|poisoned| poisoned.into_inner()), words, 1);
     }
 
     /// The sides that search, where no other drivers are about: such fights need no words.
@@ -155,6 +157,14 @@ impl Driven {
 }
 
 impl Driver {
+    /// What it is called in complaints: how the program is started.
+    fn command(&self) -> &str {
+        match self {
+            Driver::Program(program) => program.command(),
+            Driver::Search { .. } => "search",
+        }
+    }
+
     /// Whether it wants to be asked what is no choice, too.
     fn asks_all(&self) -> bool {
         matches!(self, Driver::Program(program) if program.manner().formalities)

@@ -14,6 +14,9 @@ use crate::threads::on_threads;
 /// The most fights that are played one way before they are played with sides swapped.
 const MOST: u64 = 512;
 
+/// Fewer pairs than this do not show how far pairs differ.
+const FEWEST: u64 = 5;
+
 /// How one way to play fares against another.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Rung {
@@ -89,11 +92,12 @@ impl Points {
     pub(crate) fn rung(&self) -> Rung {
         let share = |halves: f64| halves / 4.0;
         let score = share(self.halves.mean(self.pairs));
-        // Where one took all, pairs have no spread; a share of nothing but victories still has an interval.
-        let all_or_nothing = self.pairs > 0 && (score <= 0.0 || score >= 1.0);
+        // Where one took all, pairs have no spread; a share of nothing but victories still has an interval. So has that of a
+        // handful of pairs that happen to agree.
+        let without_spread = self.pairs > 0 && (score <= 0.0 || score >= 1.0 || self.pairs < FEWEST);
         let interval95 = match wilson(score, self.pairs as f64) {
-            (low, high) if all_or_nothing => [low, high],
-            _ => self.halves.interval95(self.pairs).map(share),
+            (low, high) if without_spread => [low, high],
+            _ => self.halves.interval95(self.pairs).map(|end| share(end).min(1.0)),
         };
         Rung { pairs: self.pairs, score, interval95 }
     }
@@ -157,6 +161,19 @@ mod tests {
         let rung = rung((&Fake, &study), (&Fake, &study), &|_| {}, &AtomicBool::new(false));
         assert_eq!(rung, Rung { pairs: 500, score: 0.5, interval95: [0.5, 0.5] });
         assert!(!rung.is_stronger());
+    }
+
+    #[test]
+    fn no_interval_goes_beyond_all_points_and_a_handful_of_pairs_proves_nothing() {
+        let of = |pairs: &[u64]| {
+            let mut points = Points { pairs: pairs.len() as u64, ..Points::default() };
+            pairs.iter().for_each(|halves| points.halves.add(*halves));
+            points.rung()
+        };
+        let most: Vec<u64> = (0..50).map(|number| if number < 2 { 1 } else { 4 }).collect();
+        assert_eq!(of(&most).interval95[1], 1.0, "{:?}", of(&most));
+        assert!(!of(&[3]).is_stronger() && !of(&[3, 3]).is_stronger(), "{:?}", of(&[3]));
+        assert!(of(&[3; 40]).is_stronger());
     }
 
     #[test]

@@ -61,7 +61,8 @@ pub struct NudgeHere {
 const MOST_ANSWERS: usize = 40;
 
 /// Everything at a moment that can be otherwise by one step: each value of each combatant up and down, and each answer to the
-/// questions that are open, instead of what the record or the tactics give.
+/// questions that are open, instead of what the record or the tactics give. Answers that the moment [waits
+/// for](Moment::behind_had) are given all the same.
 ///
 /// # Errors
 /// Where the fight is over.

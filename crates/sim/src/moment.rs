@@ -1,5 +1,6 @@
 //! Moments of a recorded fight: it goes on from there again and again, as it was or with other answers.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -32,9 +33,11 @@ impl From<Fault> for NoMoment {
 #[derive(Debug)]
 pub struct Moment<'a> {
     fight: &'a dyn AnyFight,
-    facts: &'a [Fact],
+    facts: Cow<'a, [Fact]>,
     at: usize,
     live: Box<dyn AnyLive>,
+    /// Answers that wait for their questions in every fight that goes on from here.
+    later: Vec<Had>,
 }
 
 /// What follows when answers are given: to be simulated.
@@ -76,7 +79,7 @@ impl<'a> Moment<'a> {
         let live = begun(fight, before);
         match live.waiting() {
             Waiting::Broken(why) if live.diverged().is_some() => Err(NoMoment(why)),
-            _ => Ok(Moment { fight, facts, at, live }),
+            _ => Ok(Moment { fight, facts: Cow::Borrowed(facts), at, live, later: Vec::new() }),
         }
     }
 
@@ -95,7 +98,30 @@ impl<'a> Moment<'a> {
     /// # Errors
     /// Where it is over.
     pub fn as_it_was(&self) -> Result<Box<dyn AnyFight>, NoMoment> {
-        Ok(self.live.moment(Vec::new())?)
+        Ok(self.live.moment(self.later.clone())?)
+    }
+
+    /// The moment behind these answers, which are given as [`Moment::had`] gives them. Those that wait for their questions are
+    /// given in every fight that goes on from there.
+    ///
+    /// # Errors
+    /// Where nobody of that name is asked here, or the answer is not legal.
+    pub fn behind_had(self, had: &[Had]) -> Result<Moment<'a>, NoMoment> {
+        match had.split_first() {
+            Some((first, next)) => Ok(self.answered(self.place_of(first)?, (first, next))?.1),
+            None => Ok(self),
+        }
+    }
+
+    /// How many of the next answers are given at once behind the first, which is due behind so many facts, and the moment
+    /// behind all these.
+    fn answered(&self, here: usize, (first, next): (&Had, &[Had])) -> Result<(usize, Moment<'a>), NoMoment> {
+        let mut live = begun(self.fight, &self.facts[..here]);
+        live.answer(&first.who, &first.words)?;
+        let at_once = next.iter().take_while(|next| live.answer(&next.who, &next.words).is_ok()).count();
+        let later = next[at_once..].iter().chain(&self.later).cloned().collect();
+        let facts = live.facts().to_vec();
+        Ok((at_once, Moment { fight: self.fight, at: facts.len(), facts: Cow::Owned(facts), live, later }))
     }
 
     /// The fight as it goes on from here when the game master has changed something: `set Althea.sta 5`.
@@ -107,7 +133,7 @@ impl<'a> Moment<'a> {
         for words in edicts {
             live.edict(words)?;
         }
-        Ok(live.moment(Vec::new())?)
+        Ok(live.moment(self.later.clone())?)
     }
 
     /// The fight as it goes on when these answers are given, one after the other. The first takes the place of the answer
@@ -118,20 +144,17 @@ impl<'a> Moment<'a> {
     /// Where the fight is over, nobody of that name is asked here, the answer is not legal, or one that waits for its
     /// question is never given.
     pub fn had(&self, had: &[Had]) -> Result<Otherwise, NoMoment> {
-        let Some(first) = had.first() else {
+        let Some((first, next)) = had.split_first() else {
             let (fight, as_it_was) = (self.as_it_was()?, self.as_it_was()?);
             return Ok(Otherwise { fight, as_it_was, given: Vec::new() });
         };
         let here = self.place_of(first)?;
-        let mut live = begun(self.fight, &self.facts[..here]);
-        live.answer(&first.who, &first.words)?;
-        let at_once = had[1..].iter().take_while(|next| live.answer(&next.who, &next.words).is_ok()).count();
-        let later = &had[1 + at_once..];
-        let fight = live.moment(later.to_vec())?;
+        let (at_once, moment) = self.answered(here, (first, next))?;
+        let (fight, later) = (moment.as_it_was()?, &next[at_once..]);
         let now = had[..=at_once].iter().map(|had| (had.clone(), 1.0));
         let given = now.chain(later.iter().cloned().zip(shares(&*fight, later)?)).collect();
         let answered = matches!(self.facts.get(here), Some(fact) if is_answer_of(fact, &first.who));
-        let as_it_was = begun(self.fight, &self.facts[..here + usize::from(answered)]).moment(Vec::new())?;
+        let as_it_was = begun(self.fight, &self.facts[..here + usize::from(answered)]).moment(self.later.clone())?;
         Ok(Otherwise { fight, as_it_was, given })
     }
 
@@ -183,7 +206,7 @@ fn shares(fight: &dyn AnyFight, later: &[Had]) -> Result<Vec<f64>, NoMoment> {
     let plan = Plan { seed: 1, conduct: Conduct::best(), round_limit: limit_from(fight, ROUND_LIMIT) };
     let mut given = vec![0_u64; later.len()];
     fight.seek(&plan, (&[], Heed::Events), 0..LOOKED, &mut |_, sought| {
-        given[..sought.heard.given].iter_mut().for_each(|count| *count += 1);
+        given.iter_mut().take(sought.heard.given).for_each(|count| *count += 1);
         ControlFlow::Continue(())
     });
     if let Some(never) = given.iter().position(|count| *count == 0) {

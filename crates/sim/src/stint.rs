@@ -9,6 +9,7 @@ use quintain_engine::{AnyFight, digest};
 use serde::{Deserialize, Serialize};
 
 use crate::compare::Pairs;
+use crate::driven::complaints;
 use crate::ladder::Points;
 use crate::series::Matchup;
 use crate::tally::Tally;
@@ -148,8 +149,9 @@ impl Stint {
     pub(crate) fn of(of: &Of, numbers: Range<u64>, counts: Counts, complaints: Vec<(String, u64)>) -> Option<Stint> {
         let all = numbers.end.saturating_sub(numbers.start);
         let played = if all == 0 { Vec::new() } else { vec![(numbers.start, numbers.end)] };
-        let complaints = complaints.into_iter().collect();
-        (counts.numbers() == all).then(|| Stint { of: of.clone(), numbers: played, counts, complaints })
+        let mut wrong = BTreeMap::new();
+        complaints.into_iter().for_each(|(words, times)| complaints::add(&mut wrong, words, times));
+        (counts.numbers() == all).then(|| Stint { of: of.clone(), numbers: played, counts, complaints: wrong })
     }
 
     /// What was counted.
@@ -203,7 +205,7 @@ impl Stint {
         });
         self.counts.merge(&other.counts);
         for (words, times) in other.complaints {
-            *self.complaints.entry(words).or_default() += times;
+            complaints::add(&mut self.complaints, words, times);
         }
         Ok(self)
     }

@@ -57,6 +57,19 @@ fn a_folder_that_cannot_be_read_keeps_no_other_from_being_checked() {
     assert!(said.ends_with(told) && said.contains("cannot be read") == unread, "{said}");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_whose_name_is_no_text_is_told_and_keeps_no_other_from_being_checked() {
+    use std::os::unix::ffi::OsStringExt;
+
+    let run = Quintain::new(["check", "mine"]).file("mine/b.toml", ENCOUNTER);
+    let name = std::ffi::OsString::from_vec(b"caf\xe9.toml".to_vec());
+    std::fs::write(run.path("mine").join(name), ENCOUNTER).unwrap();
+    let said = run.code(2).stdout("").run().stderr;
+    assert!(said.contains("caf\u{fffd}.toml` is not text in UTF-8"), "{said}");
+    assert!(said.ends_with("error: 1 problem in 1 encounter\n"), "{said}");
+}
+
 #[test]
 fn every_problem_is_drawn_at_its_place() {
     Quintain::new(["check", "mine"])
@@ -207,9 +220,12 @@ fn schemas_are_written_as_json() {
 }
 
 #[test]
-fn books_names_the_ready_made_encounters() {
+fn books_names_the_ready_made_encounters_and_days() {
     let told = Quintain::new(["books"]).stderr("").told();
     assert!(told.starts_with("Thálassa (thalassa): ") && told.contains("thalassa/cyclops"), "{told}");
+    assert!(told.contains("thalassa/road-to-delphi  The road to Delphi"), "{told}");
+    let told = Quintain::new(["sim", "road-to-delphi", "-n", "2"]).stderr("").told();
+    assert!(told.starts_with("The road to Delphi"), "{told}");
 }
 
 #[test]

@@ -51,6 +51,17 @@ fn a_program_that_dies_or_talks_nonsense_is_told_and_the_default_stands() {
 
 #[test]
 #[cfg(unix)]
+fn answers_that_are_not_legal_are_told_with_whose_they_are_and_no_more_of_them_than_one_can_read() {
+    let bot = "read line\nn=0\nwhile [ -n \"$line\" ]; do n=$((n + 1)); echo \"{\\\"answer\\\": \\\"dance $n\\\"}\"; read line; done\n";
+    let words = ["sim", "cyclops", "-n", "60", "--brief", "--threads", "1", "--tactics", "heroes=program:sh bot.sh"];
+    let told = Quintain::new(words).file("bot.sh", bot).code(1).run().stderr;
+    assert!(told.contains("`sh bot.sh` answered `dance 10` for Althea: no such option"), "{told}");
+    assert!(told.contains("\nother things than these went wrong ("), "{told}");
+    assert_eq!(told.lines().count(), 22, "{told}");
+}
+
+#[test]
+#[cfg(unix)]
 fn a_program_that_writes_unasked_costs_no_more_than_its_time() {
     let args = ["sim", "cyclops", "-n", "20", "--brief", "--tactics", "heroes=program:yes"];
     let told = Quintain::new(args).code(1).run().stderr;

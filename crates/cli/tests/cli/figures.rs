@@ -73,7 +73,7 @@ fn the_ladder_tells_which_tactics_are_stronger() {
 }
 
 #[test]
-fn an_audit_ranks_decisions_alike_on_any_number_of_threads_and_takes_no_record() {
+fn an_audit_ranks_decisions_alike_on_any_number_of_threads() {
     let audit = |threads| {
         let words = ["audit", "cyclops", "-n", "30", "--decisions", "40", "--play-outs", "20", "--json", "--threads"];
         Quintain::typed(&[&words[..], &[threads]].concat()).json()
@@ -144,6 +144,14 @@ fn a_total_is_compared_with_a_number() {
     assert_eq!((&json["exact"], &json["expression"]), (&"1/12".into(), &"2d6+0 < 4".into()));
     let told = Quintain::new(["odds", "d20+fire>=15"]).code(2).stdout("").run().stderr;
     assert!(told.contains("a total is compared with a number: `d20+5>=15`"), "{told}");
+}
+
+#[test]
+fn dice_may_begin_with_a_minus() {
+    let told = Quintain::new(["odds", "-1d6+10>=7"]).stderr("").told();
+    assert_eq!(told, "-1d6+10 >= 7\n50.00 %  1/2\n");
+    let said = Quintain::new(["odds", "-1d6+10", "--sead", "3"]).code(2).stdout("").run().stderr;
+    assert!(said.contains("a similar argument exists: '--seed'"), "{said}");
 }
 
 #[test]

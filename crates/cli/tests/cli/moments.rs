@@ -57,12 +57,51 @@ fn answers_and_values_at_a_moment_are_compared_and_ranked() {
     let ranked = json(&["matter", &path, "--at", &before, "-n", "200", "--json"]);
     let what: Vec<&str> = ranked.as_array().unwrap().iter().filter_map(|one| one["what"].as_str()).collect();
     assert!(what.contains(&"Althea: nothing") && what.iter().any(|what| what.starts_with("Althea.sta")), "{what:?}");
+    let had = ["matter", &path, "--at", &before, "--had", "Althea: nothing", "-n", "200"];
+    let told = Quintain::typed(&had).told();
+    assert!(told.contains("had Althea: nothing\n"), "{told}");
+    let ranked = json(&[&had[..], &["--json"]].concat());
+    let what: Vec<&str> = ranked.as_array().unwrap().iter().filter_map(|one| one["what"].as_str()).collect();
+    assert!(!what.contains(&"Althea: nothing") && what.iter().any(|what| what.starts_with("Althea.sta")), "{what:?}");
     let blamed = json(&["blame", &path, "--at", &at, "-n", "40", "--json"]);
     let first = blamed["swings"][0]["fact"].as_u64().unwrap();
     assert!(first >= at.parse::<u64>().unwrap());
     let odds =
         json(&["odds", &path, "--at", &before, "--seat", "Althea", "--answer", "attack Cyclops with xiphos", "--json"]);
     assert_eq!(odds["assumed"].as_array().unwrap().len(), 0, "the question is open at the moment");
+}
+
+#[test]
+fn an_audit_goes_on_from_a_moment_and_says_where_its_decisions_stand() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = record(&folder);
+    let at = behind_the_strike(&path);
+    let there = ["--at", &at, "--had", "Althea: nothing"];
+    let audit = ["audit", &path, "-n", "40", "--decisions", "300", "--play-outs", "40"];
+    let found = json(&[&audit[..], &there, &["--json"]].concat());
+    let watched: Vec<&Value> = found["kinds"].as_array().unwrap().iter().map(|kind| &kind["watch"]).collect();
+    let moment = watched.into_iter().find(|moment| moment.is_object()).expect("something could be better somewhere");
+    let (fight, fact) = (moment["fight"].to_string(), moment["fact"].as_u64().unwrap());
+    assert!(fact >= at.parse::<u64>().unwrap(), "{moment}");
+    let again = folder.path().join("again.jsonl").display().to_string();
+    Quintain::typed(&[&["watch", &path, "--fight", &fight, "--record", &again], &there[..]].concat()).told();
+    let lines = std::fs::read_to_string(again).unwrap();
+    let line: Value = serde_json::from_str(lines.lines().nth(1 + fact as usize).unwrap()).unwrap();
+    assert_eq!(line["answer"]["words"], moment["said"], "{line}");
+    let told = Quintain::typed(&[&audit[..], &there].concat()).told();
+    assert!(told.contains("had Althea: nothing") && told.contains("each loses"), "{told}");
+}
+
+#[test]
+fn of_a_record_that_was_cut_off_it_is_told_what_was_dropped() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = record(&folder);
+    let whole = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, &whole[..whole.len() - 4]).unwrap();
+    for words in [&["sim", &path, "--at", "3", "-n", "20", "--brief"][..], &["blame", &path, "-n", "2"]] {
+        let said = Quintain::typed(words).run().stderr;
+        assert!(said.starts_with("note: the file was cut off in line "), "{words:?}: {said}");
+    }
 }
 
 #[test]
@@ -74,6 +113,7 @@ fn what_has_no_such_moment_is_refused_in_plain_words() {
         assert!(told.contains(what), "{args:?}: {told}");
     };
     refused(&["sim", "cyclops", "--at", "3"], "are about a record");
+    refused(&["matter", "cyclops", "--had", "Althea: retreat"], "are about a record");
     refused(&["sim", &path, "--at", "99999"], "no moment behind 99999");
     refused(&["sim", &path], "the fight is over here");
     refused(&["sim", &path, "--at", "0", "--had", "retreat"], "write `Althea: retreat`");

@@ -28,6 +28,18 @@ fn what_a_record_leaves_goes_into_the_file_once_that_is_agreed_to() {
 }
 
 #[test]
+fn a_party_of_which_nobody_lives_can_still_be_looked_at() {
+    let dead = format!("{CREW}left = \"dead\"\n[[history]]\nwhat = \"fight\"\ntitle = \"One eye\"\ntold = [\"Althea falls\"]\n");
+    let show = Quintain::new(["party", "show", "crew.toml"]).file("crew.toml", &dead).stderr("");
+    let told = show.told();
+    for words in ["The crew", "Althea  althea  dead", "fight: One eye", "Althea falls"] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    let json = show.then(["party", "show", "crew.toml", "--json"]).json();
+    assert_eq!((&json["title"], json["heroes"].as_array().map(Vec::len)), (&"The crew".into(), Some(0)), "{json}");
+}
+
+#[test]
 fn what_is_handed_out_is_written_and_what_cannot_be_is_refused() {
     let handed = crew().then(["party", "hand", "crew.toml", "set Althea.sta 2", "--yes"]);
     assert!(handed.told().contains("sta"));

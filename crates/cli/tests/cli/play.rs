@@ -54,6 +54,16 @@ fn a_fight_goes_on_where_it_was_left() {
 }
 
 #[test]
+fn a_fight_that_played_itself_goes_on_with_whoever_takes_it_up() {
+    let watch = Quintain::new(["watch", "cyclops", "--record", "r.jsonl"]).stderr("");
+    watch.run();
+    let beginning: Vec<String> = watch.read("r.jsonl").lines().take(6).map(|line| format!("{line}\n")).collect();
+    std::fs::write(watch.path("r.jsonl"), beginning.concat()).unwrap();
+    let told = watch.then(["play", "cyclops", "--record", "r.jsonl"]).stderr("").told();
+    assert!(told.contains("you answer for everybody and the GM;"), "{told}");
+}
+
+#[test]
 fn a_record_that_was_cut_off_loses_only_its_last_line() {
     let first = Quintain::new(["play", "cyclops", "--record", "r.jsonl"]).stdin("default\n").stderr("");
     first.run();
@@ -65,6 +75,20 @@ fn a_record_that_was_cut_off_loses_only_its_last_line() {
     let mended = second.read("r.jsonl");
     assert!(mended.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()), "{mended}");
     second.then(["replay", "r.jsonl"]).stderr("").run();
+}
+
+#[test]
+fn a_record_that_was_kept_in_another_encoding_is_refused_and_not_harmed() {
+    let first = Quintain::new(["play", "cyclops", "--record", "r.jsonl"]).stdin("default\n").stderr("");
+    first.run();
+    let kept = first.read("r.jsonl");
+    let latin: Vec<u8> = kept.chars().map(|letter| u8::try_from(u32::from(letter)).unwrap_or(b'?')).collect();
+    assert_ne!(latin, kept.as_bytes(), "the encounter has letters beyond ASCII");
+    std::fs::write(first.path("r.jsonl"), &latin).unwrap();
+    let second = first.then(["play", "cyclops", "--record", "r.jsonl"]).code(2);
+    let told = second.run().stderr;
+    assert_eq!(told, "error: the record `r.jsonl` cannot be read: line 1 is not text in UTF-8\n");
+    assert_eq!(std::fs::read(second.path("r.jsonl")).unwrap(), latin, "no byte of it is touched");
 }
 
 #[test]

@@ -200,6 +200,8 @@ pub(crate) struct Ladder {
 pub(crate) struct Audit {
     #[command(flatten)]
     pub(crate) unattended: Unattended,
+    #[command(flatten)]
+    pub(crate) from: FromMoment,
     /// About how many decisions to look at, evenly over all fights
     #[arg(long, value_name = "N", default_value = "400", value_parser = fights, allow_negative_numbers = true)]
     pub(crate) decisions: NonZeroU64,
@@ -228,9 +230,8 @@ pub(crate) struct AuditRuns {
 pub(crate) struct Matter {
     #[command(flatten)]
     pub(crate) unattended: Unattended,
-    /// Go on behind the first FACT facts of a record [default: all of them]
-    #[arg(long, value_name = "FACT", value_parser = facts, allow_negative_numbers = true)]
-    pub(crate) at: Option<usize>,
+    #[command(flatten)]
+    pub(crate) from: FromMoment,
     #[command(flatten)]
     pub(crate) runs: Runs,
 }

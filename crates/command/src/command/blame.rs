@@ -37,16 +37,17 @@ fn tell(found: &Blame, budget: Budget, out: &mut dyn Write) -> Done {
     let doubt = 98.0 / f64::from(budget.play_outs.max(1)).sqrt();
     writeln!(
         out,
-        "{DIM}{} play-outs after each die and decision, on the same dice; chances are known to ± {doubt:.0} %{DIM:#}\n",
+        "{DIM}played out {} times behind each die and decision, on the same dice; chances are known to ± {doubt:.0} \
+         points, 19 times of 20{DIM:#}\n",
         budget.play_outs
     )?;
     let nobody = 1.0 - found.before.iter().sum::<f64>();
     let nobody = if nobody > 0.0005 { format!("; in {} nobody does", percent(nobody)) } else { String::new() };
     writeln!(out, "{side} win: {} at the start{nobody}", chance(&found.before))?;
-    writeln!(out, "  luck    {:>6} points", points(found.luck, 1))?;
-    writeln!(out, "  choice  {:>6} points", points(found.choice, 1))?;
+    writeln!(out, "  luck    {:>6} points, by all dice together", points(found.luck, 1))?;
+    writeln!(out, "  choice  {:>6} points, by all decisions together", points(found.choice, 1))?;
     if found.edicts != 0.0 {
-        writeln!(out, "  edicts  {:>6} points", points(found.edicts, 1))?;
+        writeln!(out, "  edicts  {:>6} points, by all that the game master changed", points(found.edicts, 1))?;
     }
     if let Some(last) = found.swings.last() {
         writeln!(out, "  at the end of the record {}", chance(&last.after))?;

@@ -96,8 +96,8 @@ fn share_names(one: &dyn AnyFight, other: &dyn AnyFight) -> bool {
 fn tell(found: &Comparison, out: &mut dyn Write) -> Done {
     writeln!(out, "{BOLD}{}{BOLD:#} against {BOLD}{}{BOLD:#}", found.first, found.second)?;
     let fights = thousands(found.fights);
-    writeln!(out, "{DIM}{fights} pairs of fights under the same numbers, seed {}{DIM:#}\n", found.seed)?;
-    let mut rows = table::headed(["", "first", "second", "difference", "95 % interval", "apart it would be"]);
+    writeln!(out, "{DIM}{fights} fights of each, in pairs on the same dice, seed {}{DIM:#}\n", found.seed)?;
+    let mut rows = table::headed(["", "first", "second", "difference", "95 % interval", "on other dice"]);
     for figure in &found.figures {
         rows.add_row([
             figure.what.clone(),
@@ -108,5 +108,7 @@ fn tell(found: &Comparison, out: &mut dyn Write) -> Done {
             points_between(figure.interval95_apart, 2),
         ]);
     }
-    Ok(table::write(rows, out)?)
+    table::write(rows, out)?;
+    let told = "difference: second less first, in points of 100, with its interval and that of two runs on other dice";
+    Ok(writeln!(out, "\n{DIM}{told}{DIM:#}")?)
 }

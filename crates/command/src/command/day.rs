@@ -6,7 +6,7 @@ use std::sync::Arc;
 use quintain::Day;
 use quintain_content::{Source, is_day};
 use quintain_engine::Conduct;
-use quintain_library::{built_in_text, files};
+use quintain_library::{built_in_text, files, library, ready_made_named, shelf};
 use quintain_sim::{Driven, day_report};
 
 use super::sim::{Progress, STOP, played, stop_on_interrupt};
@@ -20,9 +20,23 @@ pub(super) fn day_at(path: &str) -> Option<Source> {
     let text = files::read(path).ok().flatten();
     let built_in = || {
         let names = [path.to_owned(), format!("days/{path}"), format!("days/{path}.toml")];
-        names.iter().find_map(|name| built_in_text(name).map(|text| Source::new(name.as_str(), text)))
+        let named = names.into_iter().find(|name| built_in_text(name).is_some()).or_else(|| called(path))?;
+        built_in_text(&named).map(|text| Source::new(named.as_str(), text))
     };
     text.map(|text| Source::new(path, text)).or_else(built_in).filter(|source| is_day(&source.text))
+}
+
+/// The path of the only day that is called so in any game, unless an encounter is.
+fn called(name: &str) -> Option<String> {
+    if ready_made_named(name).is_ok() {
+        return None;
+    }
+    let file = format!("/{name}.toml");
+    let all = shelf().iter().flat_map(|book| library().days(book.id()));
+    match all.filter(|path| path.ends_with(&file)).collect::<Vec<_>>()[..] {
+        [only] => Some(only.to_owned()),
+        _ => None,
+    }
 }
 
 pub(super) fn sim(args: &args::Sim, source: &Source, out: &mut dyn Write) -> Done {

@@ -13,7 +13,7 @@ use super::variant::study;
 use crate::args;
 use crate::conduct::{Players, contested, players};
 use crate::fault::{Done, Fault};
-use crate::moment::{self, Played, Recorded, is_record};
+use crate::moment::{self, Played, Recorded, had_words, is_record};
 use crate::render::{BOLD, DIM, bar, percent, points, points_between, table, thousands};
 
 /// How many are listed unless there are fewer.
@@ -73,17 +73,21 @@ type Changes = Vec<(String, Box<dyn AnyFight>)>;
 
 /// A recorded fight as it goes on from a moment, and what may be otherwise there.
 fn at_a_moment(args: &args::Matter) -> Result<(Opened, String, Changes), Fault> {
-    let recorded = Recorded::open(&args.unattended.encounter, args.at)?;
-    let moment = recorded.moment()?;
-    let changes = nudges_at(&moment)?.into_iter().map(|nudge| (nudge.what, nudge.fight)).collect();
-    let (fight, title) = (moment.as_it_was()?, recorded.title(""));
+    let had = moment::had(&args.from.had)?;
+    let recorded = Recorded::open(&args.unattended.encounter, args.from.at)?;
+    let title = recorded.title(&had_words(&recorded.moment()?.had(&had)?.given));
+    let (fight, all) = {
+        let moment = recorded.moment()?.behind_had(&had)?;
+        (moment.as_it_was()?, nudges_at(&moment)?)
+    };
+    let changes = all.into_iter().map(|nudge| (nudge.what, nudge.fight)).collect();
     let Played { opened, title, .. } = recorded.with(fight, title);
     Ok((opened, title, changes))
 }
 
 /// An encounter, and what may be changed about it.
 fn from_the_beginning(args: &args::Matter) -> Result<(Opened, String, Changes), Fault> {
-    moment::none_of(&args::FromMoment { at: args.at, had: Vec::new() })?;
+    moment::none_of(&args.from)?;
     let opened = open(&args.unattended.encounter, &files::read)?;
     let all = nudges(&opened.encounter, &opened.fight.view(), opened.rulebook.house_rules());
     // What the rulebook refuses (a value out of its range, one that follows from others) cannot matter.
@@ -98,7 +102,7 @@ fn tell(study: &Study, found: &[Matters], out: &mut dyn Write) -> Done {
     writeln!(out, "{BOLD}{}{BOLD:#}", study.encounter)?;
     writeln!(
         out,
-        "{DIM}one change at a time, {fights} pairs of fights each under the same numbers, seed {seed}{DIM:#}\n"
+        "{DIM}one change at a time: {fights} fights with it and without, in pairs on the same dice, seed {seed}{DIM:#}\n"
     )?;
     let Some(figure) = found.first().and_then(Matters::first) else {
         return Ok(writeln!(out, "there is nothing to change")?);
@@ -115,5 +119,6 @@ fn tell(study: &Study, found: &[Matters], out: &mut dyn Write) -> Done {
     table::write(rows, out)?;
     let told = found.iter().filter(sure).count().min(MOST);
     let rest = found.len() - told;
-    Ok(writeln!(out, "\n{DIM}{rest} other changes move it less, or too little to tell in so many fights{DIM:#}")?)
+    let changes = if rest == 1 { "change moves" } else { "changes move" };
+    Ok(writeln!(out, "\n{DIM}{rest} other {changes} it less, or too little to tell in so many fights{DIM:#}")?)
 }

@@ -33,8 +33,6 @@ pub(crate) use variant::plain;
 
 use std::io::Write;
 
-use clap::Parser;
-
 use crate::args::{Args, Command};
 use crate::conduct::all_programs_played;
 use crate::fault::Done;
@@ -44,7 +42,7 @@ use crate::fault::Done;
 /// # Errors
 /// When it cannot do what was asked.
 pub(crate) fn run_typed(out: &mut dyn Write) -> Done {
-    let args = Args::parse();
+    let args = Args::typed();
     let command = args.command.unwrap_or_else(|| Command::Serve(crate::args::Serve::usual()));
     run(&command, out)?;
     match command.bots() {

@@ -4,11 +4,11 @@ use std::fs;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
-use quintain_content::{Placed, Source};
+use quintain_content::{Hero, Party, Placed, Source};
 use quintain_dice::Stream;
 use quintain_engine::{Aftermath, AnyLive, DiceFrom, ROUND_LIMIT, Seats, Terms, Waiting};
 use quintain_library::{
-    Changed, Opened, OpenedParty, files, open, open_party, open_stored, open_with_party, source_at,
+    Changed, Opened, OpenedParty, files, open, open_party, open_stored, open_with_party, rulebook_at, source_at,
 };
 use serde_json::json;
 
@@ -19,7 +19,13 @@ use crate::render::{self, BOLD, DIM, table};
 
 pub(crate) fn run(args: &args::Party, out: &mut dyn Write) -> Done {
     match &args.does {
-        PartyDoes::Show { file, json } => show(&opened(file)?, *json, out),
+        PartyDoes::Show { file, json } => match fallen(file) {
+            Some(party) => show((&party, None), *json, out),
+            None => {
+                let camp = opened(file)?;
+                show((&camp.party, Some(&camp)), *json, out)
+            }
+        },
         PartyDoes::After { record, party, write } => after(record, party, write.yes, out),
         PartyDoes::Rest { file, kind, seed, by_hand, ask, write } => {
             let dice = match seed {
@@ -54,18 +60,27 @@ fn opened(file: &str) -> Result<OpenedParty, Fault> {
     Ok(open_party(file, &files::read)?)
 }
 
-fn show(party: &OpenedParty, as_json: bool, out: &mut dyn Write) -> Done {
-    let standing = party.standing()?;
-    let rests = party.rulebook.rests();
+/// The party in a file, where all of it are dead: nobody is in camp then, but it can be looked at.
+fn fallen(file: &str) -> Option<Party> {
+    let text = files::read(file).ok().flatten()?;
+    let party = Party::parse(&Source::new(file, text)).ok()?;
+    party.heroes.iter().all(Hero::is_dead).then_some(party)
+}
+
+fn show((party, camp): (&Party, Option<&OpenedParty>), as_json: bool, out: &mut dyn Write) -> Done {
+    let rulebook = rulebook_at(&party.rulebook)?;
+    let title = camp.map(OpenedParty::title).or(party.title.as_deref()).unwrap_or(&party.source.path);
+    let standing = camp.map(OpenedParty::standing).transpose()?.unwrap_or_default();
+    let rests = rulebook.rests();
     if as_json {
         let hero = |(name, left): &(String, Aftermath)| json!({ "name": name, "standing": left });
         let rest = |kind: &&quintain_engine::RestKind| json!({ "key": kind.key, "name": kind.name, "about": kind.about, "rule": kind.rule.id });
-        let history = party.party.history.iter();
+        let history = party.history.iter();
         let history: Vec<_> =
             history.map(|one| json!({ "what": one.what, "title": one.title, "told": one.told })).collect();
         let whole = json!({
-            "title": party.title(),
-            "rulebook": party.rulebook.id(),
+            "title": title,
+            "rulebook": rulebook.id(),
             "heroes": standing.iter().map(hero).collect::<Vec<_>>(),
             "rests": rests.iter().map(rest).collect::<Vec<_>>(),
             "history": history,
@@ -73,11 +88,11 @@ fn show(party: &OpenedParty, as_json: bool, out: &mut dyn Write) -> Done {
         serde_json::to_writer_pretty(&mut *out, &whole).map_err(std::io::Error::from)?;
         return Ok(writeln!(out)?);
     }
-    writeln!(out, "{BOLD}{}{BOLD:#} {DIM}({}){DIM:#}\n", party.title(), party.rulebook.name())?;
+    writeln!(out, "{BOLD}{title}{BOLD:#} {DIM}({}){DIM:#}\n", rulebook.name())?;
     let mut rows = table::headed(["hero", "is", "left", "has"]);
-    for hero in &party.party.heroes {
+    for hero in &party.heroes {
         let now = standing.iter().find(|(name, _)| *name == hero.name.value).map(|(_, left)| left);
-        let tells = |kept: &&quintain_engine::Kept| party.tells(&hero.name.value, kept);
+        let tells = |kept: &&quintain_engine::Kept| camp.is_some_and(|camp| camp.tells(&hero.name.value, kept));
         let has = now.into_iter().flat_map(|now| now.kept.iter().filter(tells));
         let has: Vec<String> = has.map(|kept| format!("{} {}", kept.key, kept.value)).collect();
         rows.add_row([hero.name.value.clone(), hero.is.value.clone(), hero.left.value.clone(), has.join(", ")]);
@@ -89,9 +104,9 @@ fn show(party: &OpenedParty, as_json: bool, out: &mut dyn Write) -> Done {
             .iter()
             .try_for_each(|kind| writeln!(out, "  {}: {} {DIM}{}{DIM:#}", kind.key, kind.about, kind.rule.id))?;
     }
-    if !party.party.history.is_empty() {
+    if !party.history.is_empty() {
         writeln!(out, "\n{BOLD}history{BOLD:#}")?;
-        for chapter in &party.party.history {
+        for chapter in &party.history {
             writeln!(out, "  {}: {}", chapter.what, chapter.title)?;
             chapter.told.iter().try_for_each(|line| writeln!(out, "    {DIM}{line}{DIM:#}"))?;
         }
@@ -102,6 +117,7 @@ fn show(party: &OpenedParty, as_json: bool, out: &mut dyn Write) -> Done {
 fn after(path: &Path, party: &str, yes: bool, out: &mut dyn Write) -> Done {
     let file = path.display();
     let record = record::read(path)?.ok_or_else(|| Fault::Wrong(format!("there is no record in `{file}`")))?;
+    record::tell_cut(&record);
     let fight = open_stored(&record.header)?;
     let replayed = record.replay(fight.rulebook, &*fight.fight)?;
     if let Some(differs) = replayed.differs {

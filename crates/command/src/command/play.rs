@@ -71,7 +71,10 @@ fn go_on(args: &args::Play, path: &Path, record: &Record, out: &mut dyn Write) -
     let opened = open_stored(&record.header)?;
     let replayed = record.replay(opened.rulebook, &*opened.fight)?;
     let shown = path.display();
-    begin_with(&opened, &record.header.seats, out)?;
+    // Who goes on with a fight that nobody sat at answers for everybody.
+    let (sat, everybody) = (&record.header.seats, Seats::everybody());
+    let seated = if *sat == Seats::nobody() { &everybody } else { sat };
+    begin_with(&opened, seated, out)?;
     writeln!(out, "{DIM}going on with the fight in {shown}: {}{DIM:#}", so_far(&*replayed.live))?;
     if let Some(note) = record.note {
         writeln!(out, "note: {note}")?;
@@ -96,7 +99,7 @@ fn go_on(args: &args::Play, path: &Path, record: &Record, out: &mut dyn Write) -
         writeln!(out, "note: {differs}")?;
     }
     let file = RecordFile::go_on(path, record)?;
-    let live = Seated::at(&record.header.seats, replayed.live);
+    let live = Seated::at(seated, replayed.live);
     Play::new(opened.rulebook, live, Some(file), out).run()
 }
 

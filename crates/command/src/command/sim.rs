@@ -63,8 +63,9 @@ pub(crate) fn run(args: &args::Sim, out: &mut dyn Write) -> Done {
     for (side, name) in report.sides.iter_mut().zip(names) {
         side.tactics = Some(name);
     }
+    let watch = watch(&args.unattended, &args.from);
     if let Some(path) = &args.report {
-        let text = page(&report, &trace(&fight, &study), &watch(args));
+        let text = page(&report, &trace(&fight, &study), &watch);
         output::write(path, Kind::Page, args.force, &text)?;
     }
     if let Some(path) = &args.figures {
@@ -81,9 +82,9 @@ pub(crate) fn run(args: &args::Sim, out: &mut dyn Write) -> Done {
         return Ok(());
     }
     if named.any() {
-        return Ok(render::report::name(&report, &watch(args), named, out)?);
+        return Ok(render::report::name(&report, &watch, named, out)?);
     }
-    Ok(render::report::write(&report, &watch(args), out)?)
+    Ok(render::report::write(&report, &watch, out)?)
 }
 
 /// What is played: with the heroes of a party where one is named.
@@ -204,11 +205,10 @@ fn outputs(args: &args::Sim) -> Done {
 }
 
 /// The command that shows a fight of this run, but for its number.
-fn watch(args: &args::Sim) -> String {
-    let chosen = &args.unattended;
+pub(super) fn watch(chosen: &args::Unattended, from: &args::FromMoment) -> String {
     let mut words = vec!["quintain watch".to_owned(), quoted(&chosen.encounter), format!("--seed {}", chosen.seed)];
-    words.extend(args.from.at.map(|at| format!("--at {at}")));
-    words.extend(args.from.had.iter().map(|had| format!("--had {}", quoted(had))));
+    words.extend(from.at.map(|at| format!("--at {at}")));
+    words.extend(from.had.iter().map(|had| format!("--had {}", quoted(had))));
     words.extend(chosen.tactics.iter().map(|tactics| format!("--tactics {}", quoted(tactics))));
     if chosen.round_limit != quintain_engine::ROUND_LIMIT {
         words.push(format!("--round-limit {}", chosen.round_limit));

@@ -109,9 +109,56 @@ pub(crate) fn read(path: &Path) -> Result<Option<Record>, Fault> {
     let name = path.display().to_string();
     match std::fs::read(path) {
         Ok(bytes) if bytes.is_empty() => Ok(None),
-        // A file that was cut off may end in the middle of a letter.
-        Ok(bytes) => Ok(Some(Record::read(&name, &String::from_utf8_lossy(&bytes))?)),
+        Ok(bytes) => match text(bytes) {
+            Ok(text) => Ok(Some(Record::read(&name, &text)?)),
+            Err(line) => {
+                let what = format!("the record `{name}` cannot be read: line {line} is not text in UTF-8");
+                Err(Fault::Wrong(what))
+            }
+        },
         Err(fault) if fault.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(fault) => Err(Fault::Wrong(format!("the record `{name}` cannot be read: {fault}"))),
+    }
+}
+
+/// Says on standard error what was dropped of a record that was cut off.
+pub(crate) fn tell_cut(record: &Record) {
+    if let Some(note) = record.note {
+        let _ = writeln!(anstream::stderr(), "note: {note}");
+    }
+}
+
+/// The text of a record, byte for byte: where one is put in place of another, the places of lines in the file are lost. Behind
+/// the last line break a file that was cut off may end in the middle of a letter; what is whole there counts.
+///
+/// # Errors
+/// The number of the line that is no text.
+fn text(bytes: Vec<u8>) -> Result<String, usize> {
+    let fault = match String::from_utf8(bytes) {
+        Ok(text) => return Ok(text),
+        Err(fault) => fault,
+    };
+    let whole = fault.utf8_error().valid_up_to();
+    let mut bytes = fault.into_bytes();
+    let last = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    let line = 1 + bytes[..whole].iter().filter(|byte| **byte == b'\n').count();
+    if whole < last {
+        return Err(line);
+    }
+    bytes.truncate(whole);
+    String::from_utf8(bytes).map_err(|_| line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_end_of_a_record_may_be_no_text() {
+        assert_eq!(text(b"one\ntwo\n".to_vec()), Ok("one\ntwo\n".to_owned()));
+        assert_eq!(text(b"one\ntw\xc3".to_vec()), Ok("one\ntw".to_owned()), "cut in the middle of a letter");
+        assert_eq!(text(b"one\n\xff".to_vec()), Ok("one\n".to_owned()));
+        assert_eq!(text(b"Kykl\xf4ps\ntwo\n".to_vec()), Err(1));
+        assert_eq!(text(b"one\ntw\xc3\n".to_vec()), Err(2));
     }
 }

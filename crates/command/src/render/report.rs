@@ -33,9 +33,14 @@ pub(crate) fn write(report: &Report, watch: &str, out: &mut dyn Write) -> io::Re
     writeln!(out)?;
     let rounds = &report.rounds;
     let (mean, p5, p50, p95, max) = (rounds.mean, rounds.p5, rounds.p50, rounds.p95, rounds.max);
-    writeln!(out, "rounds: {mean:.1} on average, half within {p50}, nine in ten from {p5} to {p95}, at most {max}")?;
+    writeln!(
+        out,
+        "rounds: {mean:.1} on average; half of the fights take {p50} at most, nine in ten {p5} to {p95}, \
+         the longest {max}"
+    )?;
     writeln!(out)?;
     combatants(report, out)?;
+    writeln!(out, "{DIM}--figures FILE writes these and all figures below with their 95 % intervals{DIM:#}")?;
     if let Some(told) = &report.telling {
         telling::write(told, report, out)?;
     }
@@ -49,7 +54,7 @@ const WITH_BARS: u16 = 104;
 fn sides(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let bars = table::fits(WITH_BARS);
     let drawn = |share: f64| if bars { bar(share, WIDTH) } else { String::new() };
-    let mut table = table::headed(["side", "wins", "", "95 % interval", "", "someone dies", "all are out"]);
+    let mut table = table::headed(["side", "wins", "of all", "95 % interval", "", "someone dies", "all are out"]);
     for side in &report.sides {
         table.add_row([
             side.name.clone(),
@@ -80,7 +85,8 @@ fn interval(side: &SideReport) -> String {
 }
 
 fn combatants(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    let mut table = table::headed(["combatant", "side", "died", "out", "damage dealt", "damage taken"]);
+    let mut table =
+        table::headed(["combatant", "side", "died", "out", "damage dealt in a fight", "damage taken in a fight"]);
     for who in &report.combatants {
         let damage = [who.mean_damage_dealt, who.mean_damage_taken].map(|mean| format!("{mean:.1}"));
         let [dealt, taken] = damage;

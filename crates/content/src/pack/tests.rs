@@ -219,3 +219,60 @@ fn one_of_a_list_changes_by_its_name() {
     assert_eq!(blows(1), ["Bite 3", "Claw 4", "Tail 2"]);
     assert_eq!(blows(2), ["Kick 1"]);
 }
+
+/// Where a rulebook's fault of the entry `cub` is told, and what is said.
+fn reported(entry: &str, what: &str) -> String {
+    let source = Source::new("a", format!("rulebook = \"t\"\n[[creature]]\nid = \"cub\"\n{entry}"));
+    let mut packs = Packs::read("t", &["creature", "weapon"], &[source], None);
+    let place = packs.tables[0].1.entries[0].id.place.clone();
+    match what.strip_prefix("no weapon: ") {
+        Some(id) => _ = packs.must_have("weapon", &Placed::new(id.to_owned(), place)),
+        None => packs.report(Problem::at(&place, what)),
+    }
+    packs.finish().unwrap_err().to_string()
+}
+
+#[test]
+fn a_fault_of_a_rulebook_stands_at_the_key_of_which_it_speaks() {
+    let told = |entry, what| reported(entry, what).split(": ").next().unwrap().to_owned();
+    let entry = "sta = 200\narmor = 9\nvital = \"moon\"\n";
+    assert_eq!(told(entry, "cub: sta is 200; 0 to 100 are possible"), "a:4:7");
+    assert_eq!(told(entry, "cub: armor is 0 to 3"), "a:5:9");
+    assert_eq!(told(entry, "armor: armor is 0 to 3"), "a:5:9");
+    assert_eq!(told(entry, "cub: its vital Gu moon is none of its Gu"), "a:6:9");
+    assert_eq!(told(entry, "cub: `vital` is of no use"), "a:6:9");
+    let blows = "attack = [\n{ name = \"Bite\", die = 1 },\n{ name = \"Claw\", die = 1 },\n]\n";
+    assert_eq!(told(blows, "cub: the die of Claw is 1; 2 to 20 are possible"), "a:6:24");
+    let gods = "prays = [\"Ares\", \"Zeuss\"]\n";
+    assert_eq!(told(gods, "no god is called `Zeuss`"), "a:4:18");
+}
+
+#[test]
+fn a_fault_that_could_be_about_several_keys_or_none_stays_at_the_id() {
+    let id = "a:3:6";
+    for (entry, what) in [
+        ("dt = 5\nhp = 3\n", "cub: dt is 0 to 1000, hp has to be more"),
+        ("hands = 2\ndie = 4\n", "cub: it deals no damage"),
+        ("rank = 1\nparts = [\"moon\"]\n", "cub: it takes two Gu or more and a rank of 1 to 5"),
+        ("attack = [{ die = 1 }, { die = 1 }]\n", "cub: a die of 1 sides; 2 to 20 are possible"),
+    ] {
+        assert!(reported(entry, what).starts_with(id), "{what}: {}", reported(entry, what));
+    }
+}
+
+#[test]
+fn a_name_that_no_table_has_is_told_where_it_stands() {
+    let told = |entry| reported(entry, "no weapon: xifos").split(": ").next().unwrap().to_owned();
+    assert_eq!(told("weapons = [\"net\", \"xifos\"]\n"), "a:4:19");
+    assert_eq!(told("wears = [\"xifos\"]\nweapons = [\"xifos\"]\n"), "a:5:12");
+    assert_eq!(told("does = [{ calls = \"xifos 3\" }]\n"), "a:4:19");
+    assert_eq!(told("sta = 3\n"), "a:3:6", "the rulebook has made it up");
+    let [one, other] = [("cub", "weapons = [\"xifos\"]"), ("bear", "like = \"cub\"")]
+        .map(|(id, rest)| format!("rulebook = \"t\"\n[[creature]]\nid = \"{id}\"\n{rest}\n"));
+    let sources = [Source::new("a", one), Source::new("b", other)];
+    let mut packs = Packs::read("t", &["creature", "weapon"], &sources, None);
+    let place = packs.tables[0].1.entries[1].id.place.clone();
+    packs.must_have("weapon", &Placed::new("xifos".to_owned(), place));
+    let told = packs.finish().unwrap_err().to_string();
+    assert!(told.starts_with("b:3:6: "), "not in the file of another: {told}");
+}

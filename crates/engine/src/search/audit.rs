@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::lore::Lore;
 use super::weigh::{Outset, candidates, halve};
 use crate::advice::Budget;
-use crate::cast::Who;
-use crate::question::{Answer, Question};
+use crate::cast::{Seat, Who};
+use crate::question::{Answer, Question, Weight};
 use crate::rulebook::{Rulebook, topic_key};
 
 /// How decisions are audited.
@@ -113,6 +113,15 @@ impl Audit {
 
     pub(super) fn found(self) -> Audited {
         Audited { taken: self.taken.into_iter().collect(), judged: self.judged }
+    }
+}
+
+/// Whose decision a question is: of whoever is asked, formalities apart, or of the one of whom the game master foretells what
+/// it is about to do. Nobody's where the game master judges.
+pub(super) fn decider<R: Rulebook>(fight: &R, (ask, seat): (&R::Ask, Seat)) -> Option<Who> {
+    match seat {
+        Seat::Of(who) => (fight.weight(ask) != Weight::Formality).then_some(who),
+        Seat::Gm => fight.foretells(ask),
     }
 }
 

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use quintain_dice::{Faces, LateStream, Stream};
 
-use super::audit::{Audit, decided};
+use super::audit::{Audit, decided, decider};
 use super::kept::{Kept, Standing, Way, is_free, is_searched};
 use super::offers::{Heed, Moves, Offers};
 use super::{Entry, Lore, Outset, Trial, Worth, weigh};
@@ -16,7 +16,7 @@ use crate::event::{Event, EventId};
 use crate::face::{HeardFight, Moment, Plan, Quiet, at_its_end, out_now, roster_of, rounds_of};
 use crate::fact::Fact;
 use crate::had::Forced;
-use crate::question::{Answer, Weight};
+use crate::question::Answer;
 use crate::rulebook::{Fate, Outcome, Rulebook, seat_name};
 use crate::table::{Table, Throw};
 use crate::view::View;
@@ -72,6 +72,8 @@ struct Seeking<'a, R: Rulebook> {
     /// What was said before the moment from which it goes on, and how much of it has been repeated.
     before: &'a [Entry<R>],
     repeated: usize,
+    /// How many facts of its record stand before that moment.
+    recorded: usize,
     /// Answers that are given whoever sits there.
     forced: Forced,
     /// What everybody could do, where that is heeded.
@@ -170,6 +172,7 @@ impl<'a, R: Rulebook> Seeking<'a, R> {
             tape: Vec::new(),
             before: from.moment.map_or(&[], Moment::tape),
             repeated: 0,
+            recorded: from.moment.map_or(0, |moment| moment.live().facts().len()),
             forced: from.moment.map(Moment::forced).unwrap_or_default(),
             offers: matches!(heed, Heed::Offers | Heed::Moves(_)).then(Offers::default),
             moves: if let Heed::Moves(moves) = heed { Some(moves) } else { None },
@@ -223,7 +226,9 @@ impl<'a, R: Rulebook> Seeking<'a, R> {
         let seat = fight.seat(ask);
         let answer = given.unwrap_or_else(|| self.chosen(fight, (ask, seat), place));
         self.survey(fight, (ask, seat), (place, &answer));
-        self.audit(fight, (ask, seat), (place, &answer));
+        if auto {
+            self.audit(fight, (ask, seat), (place, &answer));
+        }
         self.write(
             || Entry::Answer(place, answer.clone()),
             || {
@@ -262,16 +267,15 @@ impl<'a, R: Rulebook> Seeking<'a, R> {
 
     /// Looks at some of the decisions of tactics, where that is asked for.
     fn audit(&mut self, fight: &R, (ask, seat): (&R::Ask, Seat), (place, answer): (usize, &Answer<R::Act>)) {
-        let Seat::Of(who) = seat else { return };
         let Some(mut audit) = self.audit.take() else { return };
-        if fight.weight(ask) != Weight::Formality && !fight.is_moot(ask) {
+        if let Some(who) = decider(fight, (ask, seat)).filter(|_| !fight.is_moot(ask)) {
             let (question, seed) = (fight.question(ask), self.seed_here());
             let decided = decided((fight, ask, &question), answer);
             if is_free(&question) && audit.count(&decided, seed) {
                 let (worth, facts) = (Worth::new(&self.rest, fight.side(who)), &[]);
                 let (rest, tape, copy) = (&self.rest, &mut self.tape, &mut self.copy);
                 let mut outset = Outset { rest, tape, facts, place, worth: &worth, copy, kept: &[] };
-                let at = (who, self.moment as usize + self.rests);
+                let at = (who, self.recorded + self.moment as usize + self.rests);
                 let dice = (seed, self.plan.round_limit);
                 audit.judge(&mut outset, (fight, ask, &question), at, (decided, answer), dice);
             }

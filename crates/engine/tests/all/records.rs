@@ -131,8 +131,9 @@ fn broken_lines_are_problems_with_their_number() {
         Record::read("fight.jsonl", &(lines.join("\n") + "\n")).map(|_| ()).unwrap_err().to_string()
     };
     let wrong: &[(usize, &str, &str)] = &[
-        (3, "{\"answer\":", "fight.jsonl:4:10: this line is no fact: EOF while parsing a value"),
-        (3, "", "fight.jsonl:4:1: this line is no fact: EOF while parsing a value"),
+        (3, "{\"answer\":", "fight.jsonl:4:10: this line is no fact: it breaks off"),
+        (3, "{\"answer\"}", "this line is no fact: it is not JSON: expected `:`"),
+        (3, "", "fight.jsonl:4:1: this line is blank; each line of a record is a fact"),
         (
             2,
             "{\"roll\":{}}",
@@ -140,6 +141,7 @@ fn broken_lines_are_problems_with_their_number() {
         ),
         (2, "{\"cut\":{\"keep\":1,\"why\":2}}", "unknown field `why`"),
         (2, "{\"cut\":{\"keep\":-1}}", "fight.jsonl:3:"),
+        (2, "{\"cut\":{\"keep\":-1}}", "integer `-1`, a whole number, 0 or more, is wanted"),
         (2, "{\"dice\":{\"rule\":\"x\",\"sides\":6}}", "missing field `faces`"),
         (0, "title = 1", "fight.jsonl:1:1: this file is no record"),
         (0, "{}", "fight.jsonl:1:2: this line is no header: missing field `quintain`"),

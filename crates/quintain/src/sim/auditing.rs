@@ -8,7 +8,7 @@ use super::{Sim, drivers};
 impl Sim<'_> {
     /// Plays the fights and looks at some of the decisions that tactics take in them: which kinds of decision lose victories
     /// against what play-outs like better, how much with what interval, and a moment of each to watch. What `quintain audit`
-    /// says; the same for any number of threads.
+    /// says; the same for any number of threads, and from a moment of a record, too.
     ///
     /// ```
     /// # #[cfg(feature = "thalassa")] {
@@ -21,12 +21,8 @@ impl Sim<'_> {
     /// ```
     ///
     /// # Errors
-    /// Like [`Sim::run`], where a side is played by search or a program, which decide otherwise, and where the fight goes on
-    /// from a moment of a record.
+    /// Like [`Sim::run`], and where a side is played by search or a program, which decide otherwise.
     pub fn audit(&self, scrutiny: Scrutiny) -> Result<AuditReport, Problems> {
-        if self.fight.recorded().is_some() {
-            return Err(Problem::general("an audit plays an encounter from its beginning, not from a moment").into());
-        }
         let name = |words: &String| words.rsplit_once('=').map_or(words.clone(), |(_, name)| name.to_owned());
         if self.tactics.iter().map(name).any(|name| drivers::is_driver(&name)) {
             let what = "an audit looks at the rulebook's tactics; search and programs decide otherwise";

@@ -166,6 +166,10 @@ impl Rulebook for Fight {
         question::could_fall(self, ask)
     }
 
+    fn foretells(&self, ask: &ask::Ask) -> Option<Who> {
+        if let ask::Ask::Telegraph { who } = *ask { Some(who) } else { None }
+    }
+
     fn refusals(&self, ask: &ask::Ask) -> Vec<Refused> {
         options::refusals(self, ask)
     }

@@ -158,10 +158,7 @@ impl<'d> Course<'d> {
     /// What a program says to the question that was put to it; the default is answered where it says nothing that is legal.
     pub(super) fn hear(&mut self, said: Result<Option<Said>, String>) {
         let Some(put) = self.put.take() else { return };
-        let command = match &self.driven.drivers[put.driver].1 {
-            Driver::Program(program) => program.command(),
-            Driver::Search { .. } => "search",
-        };
+        let command = self.driven.drivers[put.driver].1.command();
         let words = said.and_then(|said| {
             let said = said.ok_or_else(|| {
                 format!("`{command}` wrote a line that is not {{\"answer\": \"…\"}} nor {{\"option\": 0}}")
@@ -174,13 +171,14 @@ impl<'d> Course<'d> {
 
     /// Answers what was put: with these words, or else with the default.
     fn settle(&mut self, put: &Put, words: Option<String>) {
+        let command = self.driven.drivers[put.driver].1.command();
         let mut answer = |words: &str| put.lens.answer(&mut *self.live, &*put.believed, &put.who, words);
         let taken = words.is_some_and(|words| match answer(&words) {
             Ok(()) => true,
             // The program could not know better.
             Err(Fault::Unseen) => false,
             Err(why) => {
-                self.driven.complain(why.to_string());
+                self.driven.complain(not_taken(command, &words, &why));
                 false
             }
         });
@@ -210,5 +208,36 @@ impl<'d> Course<'d> {
                 talk.tell(&result_line(manner, (self.number, side), (outcome, winner), self.live.view().round));
             }
         }
+    }
+}
+
+/// So much of an answer that is not legal is told.
+const LONGEST: usize = 60;
+
+/// What is said of an answer of a driver that is not legal.
+fn not_taken(command: &str, words: &str, why: &Fault) -> String {
+    let shown = |letter: char| if letter.is_control() { '\u{fffd}' } else { letter };
+    let mut said: String = words.chars().take(LONGEST).map(shown).collect();
+    if words.chars().nth(LONGEST).is_some() {
+        said.push('…');
+    }
+    match why {
+        Fault::NotTaken { who, why } => format!("`{command}` answered `{said}` for {who}: {why}"),
+        other => format!("`{command}` answered `{said}`: {other}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quintain_engine::NotTaken;
+
+    use super::*;
+
+    #[test]
+    fn of_an_answer_that_is_not_legal_it_is_told_whose_it_is_and_what_it_was() {
+        let why = Fault::NotTaken { who: "Althea".into(), why: NotTaken::Unknown(Vec::new()) };
+        assert_eq!(not_taken("bot.py", "dance\n", &why), "`bot.py` answered `dance\u{fffd}` for Althea: no such option");
+        let told = not_taken("bot.py", &"x".repeat(100_000), &Fault::Other("nothing is asked now".into()));
+        assert!(told.len() < 120 && told.ends_with("x…`: nothing is asked now"), "{told}");
     }
 }

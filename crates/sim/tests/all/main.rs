@@ -2,6 +2,7 @@
 //! uses anew.
 #![allow(clippy::unwrap_used, reason = "a helper of tests may unwrap as a test does")]
 
+mod audits;
 mod bots;
 mod left_and_used;
 mod moments;

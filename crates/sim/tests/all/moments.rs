@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use quintain_books::library;
 use quintain_engine::{AnyFight, AnyLive, Budget, DiceFrom, Fact, Had, Outcome, Seats, Side, Terms, Waiting};
 use quintain_library::{Opened, files};
-use quintain_sim::{Comparison, Moment, Report, Study, blame, compare, simulate};
+use quintain_sim::{Comparison, Moment, Report, Study, blame, compare, nudges_at, simulate};
 
 const FIGHTS: u64 = 4_000;
 
@@ -159,6 +159,23 @@ fn answers_in_a_row_wait_for_their_questions_and_are_told_how_often_they_came_up
     let told = moment.had(&had(&["Althea: nothing", "Althea: nothing"])).unwrap();
     assert_eq!(told.given[0].1, 1.0);
     assert!(told.given[1].1 > 0.0 && told.given[1].1 <= 1.0, "{:?}", told.given);
+}
+
+#[test]
+fn behind_answers_the_fight_goes_on_as_with_them_and_more_can_be_changed() {
+    let opened = cyclops();
+    let facts = facts(&opened, 3);
+    let moment = || Moment::behind(&*opened.fight, &facts, behind_answer(&facts, "attack")).unwrap();
+    let both = had(&["Althea: nothing", "Althea: nothing"]);
+    let there = moment().behind_had(&both).unwrap();
+    let as_it_was = there.as_it_was().unwrap();
+    assert_eq!(as_it_was.digest(), moment().had(&both).unwrap().fight.digest());
+    let armoured = there.decreed(&["set Althea.armor 3".to_owned()]).unwrap();
+    assert!(share(&*armoured) > share(&*as_it_was));
+    let all = nudges_at(&there).unwrap();
+    assert!(all.iter().any(|nudge| nudge.what.starts_with("Althea.sta")), "{all:?}");
+    assert!(all.iter().all(|nudge| !nudge.what.starts_with("Althea: attack")), "she has answered: {all:?}");
+    assert!(moment().behind_had(&had(&["Zeus: attack"])).is_err());
 }
 
 #[test]

@@ -16,7 +16,7 @@ const WIDTH: usize = 12;
 /// Writes what was heard.
 pub(super) fn write(told: &Telling, report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let heard = if told.fights == 1 { "fight".to_owned() } else { render::fights(told.fights) };
-    writeln!(out, "\n{DIM}heard in full: the first {heard}, played again{DIM:#}")?;
+    writeln!(out, "\n{DIM}what follows is of the first {heard} alone, played again and heard in full{DIM:#}")?;
     if !told.first_out.is_empty() {
         writeln!(out, "\n{BOLD}Who falls first{BOLD:#}")?;
         first_out(&told.first_out, out)?;
@@ -43,7 +43,7 @@ pub(super) fn write(told: &Telling, report: &Report, out: &mut dyn Write) -> io:
 }
 
 fn damage(sources: &[DamageSource], out: &mut dyn Write) -> io::Result<()> {
-    let mut rows = table::headed(["who", "with", "damage", "95 % interval", "", ""]);
+    let mut rows = table::headed(["who", "with", "damage", "95 % interval", "of all", ""]);
     let largest = sources.first().map_or(1.0, |source| source.share).max(f64::MIN_POSITIVE);
     for source in sources.iter().take(MOST) {
         rows.add_row([
@@ -61,7 +61,7 @@ fn damage(sources: &[DamageSource], out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn first_out(all: &[FirstOut], out: &mut dyn Write) -> io::Result<()> {
-    let mut rows = table::headed(["who", "side", "fights", "95 % interval", ""]);
+    let mut rows = table::headed(["who", "side", "in fights", "95 % interval", ""]);
     let largest = all.first().map_or(1.0, |one| one.rate).max(f64::MIN_POSITIVE);
     for one in all.iter().take(MOST) {
         rows.add_row([
@@ -78,7 +78,7 @@ fn first_out(all: &[FirstOut], out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn spent(spent: &[Spent], out: &mut dyn Write) -> io::Result<()> {
-    let mut rows = table::headed(["who", "what", "of", "spent", "95 % interval", "used up"]);
+    let mut rows = table::headed(["who", "what", "at first", "spent", "95 % interval", "none left"]);
     for one in spent.iter().take(MOST) {
         rows.add_row([
             one.who.clone(),
@@ -95,7 +95,7 @@ fn spent(spent: &[Spent], out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn rules(rules: &[TellingRule], out: &mut dyn Write) -> io::Result<()> {
-    let mut rows = table::headed(["rule", "of", "comes up", "with it", "without", "points apart"]);
+    let mut rows = table::headed(["rule", "told of", "comes up", "won with it", "without", "points apart (95 %)"]);
     for rule in rules.iter().take(MOST) {
         rows.add_row([
             rule.rule.clone(),

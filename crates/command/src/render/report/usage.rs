@@ -31,7 +31,8 @@ pub(super) fn left(told: &Telling, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn values(left: &[Left], out: &mut dyn Write) -> io::Result<()> {
-    let mut rows = table::headed(["who", "what", "of", "left", "half have at most", "nine in ten from", ""]);
+    let mut rows =
+        table::headed(["who", "what", "at first", "left on average", "half have at most", "nine in ten have", ""]);
     for one in left.iter().take(MOST) {
         let whole = one.max.unwrap_or(one.start).max(1) as f64;
         rows.add_row([
@@ -50,7 +51,7 @@ fn values(left: &[Left], out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn conditions(often: &[&Lasting], out: &mut dyn Write) -> io::Result<()> {
-    let mut rows = table::headed(["who", "condition", "fights", ""]);
+    let mut rows = table::headed(["who", "condition", "in fights", ""]);
     for one in often.iter().take(MOST) {
         rows.add_row([one.who.clone(), one.condition.clone(), percent(one.rate), bar(one.rate, WIDTH)]);
     }
@@ -67,7 +68,7 @@ pub(super) fn used(told: &Telling, out: &mut dyn Write) -> io::Result<()> {
         return Ok(());
     }
     let surveyed = render::fights(told.surveyed);
-    writeln!(out, "\n{BOLD}Offered and used{BOLD:#}, in a fight {DIM}(of {surveyed}){DIM:#}")?;
+    writeln!(out, "\n{BOLD}Offered and used{BOLD:#}, times in a fight {DIM}(of {surveyed}){DIM:#}")?;
     let mut used: Vec<&Use> = all.iter().copied().filter(|one| !one.never).collect();
     used.sort_by(|a, b| b.chosen.total_cmp(&a.chosen));
     table_of(&used, out)?;
@@ -82,8 +83,8 @@ pub(super) fn used(told: &Telling, out: &mut dyn Write) -> io::Result<()> {
 fn table_of(used: &[&Use], out: &mut dyn Write) -> io::Result<()> {
     let moves = used.iter().any(|one| one.moved.is_some());
     let mut rows = match moves {
-        true => table::headed(["who", "what", "offered", "chosen", "", "moves victory by"]),
-        false => table::headed(["who", "what", "offered", "chosen", ""]),
+        true => table::headed(["who", "what", "offered", "chosen", "of offered", "moves victory by (95 %)"]),
+        false => table::headed(["who", "what", "offered", "chosen", "of offered"]),
     };
     for one in used.iter().take(MOST) {
         let share = percent(one.chosen_rate);
