@@ -194,6 +194,12 @@ pub(crate) fn escape<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         EscapeBy::BonusAction => fight.turn.bonus = true,
         EscapeBy::EndOfTurn => {}
     }
+    if !matches!(escape.by, EscapeBy::EndOfTurn) {
+        table.tell(|| {
+            let text = format!("{} tries to get out of {}", fight.label(who), entry(fight, gu).name);
+            Event::new(&EFFECT, text).by(who).act()
+        });
+    }
     let place = entry(fight, gu).place(lasting.rank);
     let share = derived::share_of_strength(fight, lasting.by, escape.percent_strength);
     let modifier = escape.test.modifier.at(place) + share.min(40) as i16;

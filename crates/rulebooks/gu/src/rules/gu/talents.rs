@@ -144,6 +144,10 @@ pub fn may_charge(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
 /// A charge: opposed Close Combat; whoever loses is struck and thrown down.
 pub(crate) fn charge<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
     fight.turn.begun = Begun::Done;
+    table.tell(|| {
+        let text = format!("{} charges at {}", fight.label(who), fight.label(at));
+        Event::new(&turns::ACTION_LIST, text).by(who).to(at).and(&turns::COMBAT_ACTION).act()
+    });
     let mine = Trial::of(who, Score::CloseCombat, &turns::ACTION_LIST).against(at);
     let theirs = Trial::of(at, Score::CloseCombat, &turns::ACTION_LIST).against(who);
     if opposed(fight, table, mine, theirs)? != Opposed::Won {
@@ -155,7 +159,7 @@ pub(crate) fn charge<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     }
     let amount = 1 + i32::from(derived::strength(fight, who)) / 10;
     let cause = table.tell(|| {
-        let text = format!("{} charges {} for {amount} force", fight.label(who), fight.label(at));
+        let text = format!("{} runs {} down for {amount} force", fight.label(who), fight.label(at));
         Event::new(&turns::ACTION_LIST, text).by(who).to(at)
     });
     let harm = Harm::new(&turns::ACTION_LIST, cause).of(DamageType::Force, amount).by(who);
