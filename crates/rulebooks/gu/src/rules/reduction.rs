@@ -127,6 +127,10 @@ fn armour<T: Table<Fight>>(
         fight.one_mut(whom).worn[place].1 = left;
         table.tell(|| {
             let name = &fight.setting.armor(piece).name;
+            if harm.piercing {
+                let text = format!("{name} of {} is pierced and takes {excess} itself", fight.label(whom));
+                return Event::new(&FLAT, text).to(whom).because(harm.cause);
+            }
             let text = format!("{name} of {} takes {} off and {excess} itself", fight.label(whom), total.min(dt));
             Event::new(&FLAT, text).to(whom).because(harm.cause).term("damage", total.into(), "").term(
                 "armour",
