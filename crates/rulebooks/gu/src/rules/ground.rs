@@ -5,7 +5,7 @@ use quintain_field::{Edge, Square, Walls};
 
 use super::movement::{self, Pace};
 use super::percentile::{Trial, test};
-use super::{falling, gu, status, stretch, unconscious};
+use super::{falling, gu, status, stretch, unconscious, wording};
 use crate::ask::{self, Ask};
 use crate::condition::Condition;
 use crate::derived;
@@ -115,7 +115,8 @@ pub(crate) fn out_of_breath<T: Table<Fight>>(fight: &mut Fight, table: &mut T, w
     let limit = breath(fight, who);
     let last = turns >= 2 * limit;
     table.tell(|| {
-        let text = format!("{} has been without air for {turns} turns; the breath lasts {limit}", fight.label(who));
+        let so_long = wording::counted(turns, "turn");
+        let text = format!("{} has been without air for {so_long}; the breath lasts {limit}", fight.label(who));
         Event::new(if last { &SWIM_DROWN } else { &SWIM_BREATH }, text).by(who)
     });
     if last {

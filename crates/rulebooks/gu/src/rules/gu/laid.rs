@@ -17,7 +17,7 @@ use crate::rules::damage::{self, Harm};
 use crate::rules::effects::{self, Source};
 use crate::rules::percentile::{Opposed, Trial, opposed, test};
 use crate::rules::standing::{any_power, each_power, entry};
-use crate::rules::{dodge, reactions, reduction, status, turns};
+use crate::rules::{dodge, reactions, reduction, status, turns, wording};
 
 /// Whether the mind of somebody is guarded against a Gu of no higher rank than the guard's.
 pub(crate) fn keeps_off<T: Table<Fight>>(fight: &Fight, table: &mut T, at: Who, from: Source) -> bool {
@@ -242,7 +242,7 @@ pub(crate) fn poison<T: Table<Fight>>(
     let (size, rank) = again.map_or((0, rank), |known| (known.size, rank.max(known.rank)));
     status::put(fight, table, at, Lasting { what, size, rank, by, until: Until::OwnTurns(poison.turns) });
     table.tell(|| {
-        let text = format!("{} is poisoned for {} turns", fight.label(at), poison.turns);
+        let text = format!("{} is poisoned for {}", fight.label(at), wording::counted(poison.turns, "turn"));
         let event = Event::new(&status::POISONED_FREE_FORM, text).by(by).to(at);
         if again.is_some() { event.and(&status::POISONED_UNIQUE) } else { event }
     });
