@@ -1,5 +1,6 @@
 //! Checks of packs that need to know the book: ranges, and names that must exist.
 
+mod idle;
 mod numbers;
 
 use quintain_content::{Entry, Packs, Placed, Problem};
@@ -71,6 +72,7 @@ fn gus_and_moves(book: &Book, packs: &mut Packs) {
             }
         }
         report(packs, entry, gu_faults(&entry.value));
+        report(packs, entry, idle::faults(&entry.value));
         report(packs, entry, numbers::faults(&entry.value, entry.value.rank.len()));
         must_have(packs, entry, "armor", entry.value.leaves.as_slice());
     }
