@@ -113,6 +113,11 @@ impl Harm {
         self.amounts.iter().sum()
     }
 
+    /// Whether any of these types is in it.
+    pub fn is_of(&self, types: DamageTypes) -> bool {
+        DamageType::ALL.into_iter().any(|damage| types.has(damage) && self.amounts[damage as usize] > 0)
+    }
+
     /// Doubled for a critical.
     pub fn doubled(mut self) -> Self {
         for amount in &mut self.amounts {
