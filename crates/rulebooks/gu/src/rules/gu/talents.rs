@@ -63,17 +63,17 @@ pub(crate) fn unarmed_extras<T: Table<Fight>>(
     if fight.one(who).gu.is_empty() {
         return Ok(harm);
     }
-    let mut chances: SmallVec<[(u8, SmallVec<[Deal; 4]>); 4]> = SmallVec::new();
-    each_power(fight, who, Kind::UnarmedChance, |power, _, _| {
+    let mut chances: SmallVec<[(u8, SmallVec<[Deal; 4]>, u8); 4]> = SmallVec::new();
+    each_power(fight, who, Kind::UnarmedChance, |power, _, place| {
         if let Power::UnarmedChance { sides, deals } = power {
-            chances.push((*sides, deals.iter().copied().collect()));
+            chances.push((*sides, deals.iter().copied().collect(), place));
         }
     });
-    for (sides, deals) in chances {
+    for (sides, deals, place) in chances {
         let die = Throw::die(sides.into(), &EFFECT, "on a 1 it deals more").by(who);
         if table.die(fight, die)? == 1 {
             for deal in deals {
-                harm = harm.of(deal.damage, deal.amount.at(0).into());
+                harm = harm.of(deal.damage, deal.amount.at(place).into());
             }
         }
     }
