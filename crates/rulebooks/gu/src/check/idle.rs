@@ -1,6 +1,6 @@
 //! Keys of a Gu that do nothing beside others, or without them.
 
-use crate::book::{Effect, GuEntry, Keyword, Power, Ranked, Whom};
+use crate::book::{Deal, Effect, GuEntry, Keyword, Power, Ranked, Whom};
 
 /// What stands in a Gu and does nothing.
 pub fn faults(gu: &GuEntry) -> Vec<String> {
@@ -15,6 +15,29 @@ pub fn faults(gu: &GuEntry) -> Vec<String> {
         (rolls_nothing(gu), "`modifier`, `tilt` and `close` do nothing where an attack is `sure`"),
     ];
     idle.into_iter().filter(|(wrong, _)| *wrong).map(|(_, text)| text.to_owned()).collect()
+}
+
+/// What is wrong with what powers add to unarmed strikes.
+pub fn unarmed_faults(powers: &[Power]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for power in powers {
+        let deals = match power {
+            Power::Punches { deals, .. } | Power::Unarmed { deals, .. } | Power::UnarmedChance { deals, .. } => deals,
+            _ => continue,
+        };
+        if deals.iter().any(is_more_than_a_number) {
+            let idle = "`dice`, `percent-strength` and `only` do nothing in what unarmed strikes deal more";
+            faults.push(idle.to_owned());
+        }
+        if matches!(power, Power::UnarmedChance { sides: 0 | 1, .. }) {
+            faults.push("the die of `unarmed-chance` has 2 sides or more".to_owned());
+        }
+    }
+    faults
+}
+
+fn is_more_than_a_number(deal: &Deal) -> bool {
+    deal.dice > 0 || is_set(deal.percent_strength) || deal.percent_least != 0 || deal.only.is_some()
 }
 
 fn is_set(number: Ranked) -> bool {
@@ -59,6 +82,17 @@ fn rolls_nothing(gu: &GuEntry) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kinds::DamageType;
+
+    #[test]
+    fn unarmed_strikes_deal_plain_numbers_more() {
+        let (damage, amount, none) = (DamageType::Heat, Ranked::flat(4), Ranked::default());
+        let plain = Deal { damage, amount, dice: 0, sides: 0, percent_strength: none, percent_least: 0, only: None };
+        assert!(unarmed_faults(&[Power::Punches { modifier: 0, deals: vec![plain] }]).is_empty());
+        let dice = Deal { dice: 1, sides: 6, ..plain };
+        let faults = unarmed_faults(&[Power::UnarmedChance { sides: 0, deals: vec![dice] }]);
+        assert_eq!(faults.len(), 2, "{faults:?}");
+    }
 
     #[test]
     fn what_does_nothing_beside_other_keys_is_named() {
