@@ -103,7 +103,8 @@ mod tests {
                 "modifier is 32760; -1000 to 1000 are possible",
             ]
         );
-        let gains = json!([{ "then": { "bleeding": 2 }, "turns": 3 }, { "then": { "condition": "prone" }, "turns": 3 }]);
+        let prone = json!({ "then": { "condition": "prone" }, "turns": 3 });
+        let gains = json!([{ "then": { "bleeding": 2 }, "turns": 3 }, prone]);
         assert_eq!(
             faults(&gains, 1),
             ["`turns` does nothing but to conditions and to powers that are laid on somebody"]
