@@ -310,7 +310,11 @@ pub(crate) fn assess<T: Table<Fight>>(
             let lives =
                 |owned: &&Owned| usize::from(owned.gu) < fight.setting.book.gu_count() && owned.state != GuState::Dead;
             let ranks: Vec<String> = one.gu.iter().filter(lives).map(|owned| owned.rank.to_string()).collect();
-            words.push(format!("{} Gu of ranks {}", ranks.len(), ranks.join(", ")));
+            words.push(match ranks.as_slice() {
+                [] => "no Gu".to_owned(),
+                [rank] => format!("1 Gu of rank {rank}"),
+                _ => format!("{} Gu of ranks {}", ranks.len(), ranks.join(", ")),
+            });
         }
         Event::new(&EFFECT, words.join("; ")).by(from.who).to(at).total(total.into())
     });
