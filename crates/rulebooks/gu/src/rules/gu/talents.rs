@@ -184,6 +184,10 @@ pub fn may_flurry(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
 /// Two punches with each arm; until the next turn dodging and parrying are harder.
 pub(crate) fn flurry<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
     fight.turn.begun = Begun::Done;
+    table.tell(|| {
+        let text = format!("{} lets fly a flurry at {}", fight.label(who), fight.label(at));
+        Event::new(&turns::ACTION_LIST, text).by(who).to(at).and(&turns::COMBAT_ACTION).act()
+    });
     for _ in 0..2 * derived::free_hands(fight, who) {
         let blow = Blow::plain(With::Punch, at);
         if fight.present(at) && melee::can_strike(fight, who) && fight.distance(who, at) <= 1 {
@@ -246,6 +250,10 @@ pub(crate) fn punch_charging<T: Table<Fight>>(
     at: Who,
 ) -> Result<(), T::Halt> {
     fight.turn.halted = true;
+    table.tell(|| {
+        let text = format!("{} punches at {} at the run", fight.label(who), fight.label(at));
+        Event::new(&turns::SPRINT_TRIPLE, text).by(who).to(at).act()
+    });
     fight.scratch.landed = false;
     melee::strike(fight, table, who, Blow::plain(With::Punch, at))?;
     let metres = derived::strength(fight, who) / 100;
