@@ -66,7 +66,7 @@ pub(crate) fn drawn<T: Table<Fight>>(
                 format!("{amount} {} goes to {} instead of {}", damage.name(), fight.label(by), fight.label(whom));
             Event::new(&EFFECT, text).to(by)
         });
-        let mut own = Harm { amounts: [0; DAMAGE_TYPES], cause, ..*harm };
+        let mut own = Harm { amounts: [0; DAMAGE_TYPES], called: None, by_attack: false, cause, ..*harm };
         own.amounts[damage as usize] = amount;
         damage::harm(fight, table, by, own)?;
     }
@@ -248,7 +248,15 @@ fn shared<T: Table<Fight>>(
             let text = format!("{} suffers what {} suffers", fight.label(other), fight.label(whom));
             Event::new(&EFFECT, text).to(other)
         });
-        let own = Harm { amounts: *to_hp, direct: true, called: None, by: Some(whom), cause, ..*harm };
+        let own = Harm {
+            amounts: *to_hp,
+            direct: true,
+            called: None,
+            by_attack: false,
+            by: Some(whom),
+            cause,
+            ..*harm
+        };
         damage::harm(fight, table, other, own)?;
     }
     Ok(())
