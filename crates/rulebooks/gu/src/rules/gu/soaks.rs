@@ -248,15 +248,8 @@ fn shared<T: Table<Fight>>(
             let text = format!("{} suffers what {} suffers", fight.label(other), fight.label(whom));
             Event::new(&EFFECT, text).to(other)
         });
-        let own = Harm {
-            amounts: *to_hp,
-            direct: true,
-            called: None,
-            by_attack: false,
-            by: Some(whom),
-            cause,
-            ..*harm
-        };
+        let own =
+            Harm { amounts: *to_hp, direct: true, called: None, by_attack: false, by: Some(whom), cause, ..*harm };
         damage::harm(fight, table, other, own)?;
     }
     Ok(())
