@@ -1,5 +1,6 @@
 //! Checks of packs that need to know the book: ranges, and names that must exist.
 
+mod idle;
 mod numbers;
 
 use quintain_content::{Entry, Packs, Placed, Problem};
@@ -71,14 +72,18 @@ fn gus_and_moves(book: &Book, packs: &mut Packs) {
             }
         }
         report(packs, entry, gu_faults(&entry.value));
+        report(packs, entry, idle::faults(&entry.value));
+        report(packs, entry, idle::unarmed_faults(&entry.value.powers));
         report(packs, entry, numbers::faults(&entry.value, entry.value.rank.len()));
         must_have(packs, entry, "armor", entry.value.leaves.as_slice());
     }
     for entry in &book.talents {
         report(packs, entry, numbers::faults(&entry.value, 1));
+        report(packs, entry, idle::unarmed_faults(&entry.value.powers));
     }
     for entry in &book.moves {
         report(packs, entry, numbers::faults(&entry.value, 1));
+        report(packs, entry, idle::unarmed_faults(&entry.value.powers));
         report(packs, entry, entry.value.does.iter().chain(&entry.value.acts).filter_map(effect_fault));
         must_have(packs, entry, "gu", &entry.value.parts);
         let sound = entry.value.parts.len() >= 2 && (1..=5).contains(&entry.value.rank);

@@ -261,7 +261,7 @@ fn quick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, bonus: Bon
             fight.one_mut(who).two_handed = versatile;
             table.tell(|| {
                 let text = format!("{} draws {}", fight.label(who), fight.arm(arm).name);
-                Event::new(&turns::BONUS_SCOPE, text).by(who).and(&turns::BONUS_ACTION)
+                Event::new(&turns::BONUS_SCOPE, text).by(who).and(&turns::BONUS_ACTION).act()
             });
             true
         }
@@ -278,7 +278,7 @@ fn quick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, bonus: Bon
             drop(one);
             table.tell(|| {
                 let text = format!("{} puts {} away", fight.label(who), fight.arm(arm).name);
-                Event::new(&turns::BONUS_SCOPE, text).by(who).and(&turns::BONUS_ACTION)
+                Event::new(&turns::BONUS_SCOPE, text).by(who).and(&turns::BONUS_ACTION).act()
             });
             true
         }
@@ -300,7 +300,7 @@ fn described<T: Table<Fight>>(
     table.tell(|| {
         let what = words.as_deref().filter(|words| !words.is_empty()).unwrap_or(plain);
         let how = if allowed { "" } else { " (the GM refuses)" };
-        Event::new(rule, format!("{}: {what}{how}", fight.label(who))).by(who)
+        Event::new(rule, format!("{}: {what}{how}", fight.label(who))).by(who).act()
     });
     Ok(allowed)
 }

@@ -44,6 +44,7 @@ fn look_at(value: &Value, (key, ranks): (&str, usize), faults: &mut Vec<String>)
         }
         Value::Object(parts) => {
             faults.extend(dice_fault(parts));
+            faults.extend(turns_fault(parts));
             parts.iter().for_each(|(key, part)| look_at(part, (key.as_str(), ranks), faults));
         }
         Value::Null | Value::Bool(_) | Value::String(_) => {}
@@ -75,6 +76,14 @@ fn dice_fault(parts: &Map<String, Value>) -> Option<String> {
     (!sound).then(|| "damage has at most 20 dice, of 2 to 100 sides".to_owned())
 }
 
+/// Turns on what does not end by turns.
+fn turns_fault(parts: &Map<String, Value>) -> Option<String> {
+    let then = parts.get("then")?;
+    let ends = then.as_str() == Some("powers") || then.get("condition").is_some() || then.get("pin").is_some();
+    let idle = parts.get("turns").is_some_and(Value::is_number) && !ends;
+    idle.then(|| "`turns` does nothing but to conditions and to powers that are laid on somebody".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -93,6 +102,12 @@ mod tests {
                 "hp is 0; 1 to 10000 are possible",
                 "modifier is 32760; -1000 to 1000 are possible",
             ]
+        );
+        let prone = json!({ "then": { "condition": "prone" }, "turns": 3 });
+        let gains = json!([{ "then": { "bleeding": 2 }, "turns": 3 }, prone]);
+        assert_eq!(
+            faults(&gains, 1),
+            ["`turns` does nothing but to conditions and to powers that are laid on somebody"]
         );
         let sound = json!({ "tests": { "modifier": [-20, -40] }, "deals": [{ "dice": 2, "sides": 10 }] });
         assert!(faults(&sound, 2).is_empty());

@@ -4,7 +4,7 @@ use quintain_engine::{Event, EventId, Rule, Table, Who};
 
 use super::called_shot::Called;
 use super::gu::{answers, forms, soaks};
-use super::{dying, final_stand, injury, maneuvers, reduction, shields, status};
+use super::{dying, final_stand, injury, maneuvers, reduction, shields, status, wording};
 use crate::condition::Condition;
 use crate::fight::Fight;
 use crate::kinds::{DAMAGE_TYPES, DamageType, DamageTypes};
@@ -111,6 +111,11 @@ impl Harm {
     /// The whole of it.
     pub fn total(&self) -> i32 {
         self.amounts.iter().sum()
+    }
+
+    /// Whether any of these types is in it.
+    pub fn is_of(&self, types: DamageTypes) -> bool {
+        DamageType::ALL.into_iter().any(|damage| types.has(damage) && self.amounts[damage as usize] > 0)
     }
 
     /// Doubled for a critical.
@@ -431,7 +436,7 @@ pub(crate) fn heal<T: Table<Fight>>(
         return Ok(0);
     }
     table.tell(|| {
-        let text = format!("{} regains {gained} hit points", fight.label(whom));
+        let text = format!("{} regains {}", fight.label(whom), wording::counted(gained, "hit point"));
         let after = i64::from(before) + i64::from(gained);
         Event::new(rule, text).to(whom).change(whom, "hp", before.into(), after)
     });

@@ -1,6 +1,6 @@
 //! Detonating one's own Gu.
 
-use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_engine::{Event, Refusal, Role, Table, Who};
 
 use super::activating;
 use super::killer_moves;
@@ -37,24 +37,30 @@ pub fn may_detonate(fight: &Fight, who: Who, slot: u8) -> Result<(), Refusal> {
     }
 }
 
-/// Detonates a Gu.
-pub(crate) fn detonate<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, slot: u8) -> Result<(), T::Halt> {
+/// Detonates a Gu, which plays this role in the story.
+pub(crate) fn detonate<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    slot: u8,
+    role: Role,
+) -> Result<(), T::Halt> {
     let Some(owned) = activating::owned(fight, who, slot) else { return Ok(()) };
     if ask::yes(fight, table, Ask::Suppressed { who, slot })? {
         table.tell(|| {
             let name = &standing::entry(fight, owned.gu).name;
             let text = format!("{name} of {} is suppressed and does not go off", fight.label(who));
-            Event::new(&SUPPRESSED, text).by(who)
+            Event { role, ..Event::new(&SUPPRESSED, text).by(who) }
         });
         return Ok(());
     }
+    table.tell(|| {
+        let text = format!("{} detonates {}", fight.label(who), standing::entry(fight, owned.gu).name);
+        Event { role, ..Event::new(&WHEN, text).by(who).and(&CONSCIOUS) }
+    });
     if let GuState::InMove(by) = owned.state {
         standing::stop(fight, table, who, by)?;
     }
-    table.tell(|| {
-        let name = &standing::entry(fight, owned.gu).name;
-        Event::new(&WHEN, format!("{} detonates {name}", fight.label(who))).by(who).and(&CONSCIOUS)
-    });
     standing::gu_dies(fight, table, who, slot, &EFFECT)
 }
 
@@ -65,7 +71,7 @@ pub(crate) fn as_reaction<T: Table<Fight>>(
     who: Who,
     slot: u8,
 ) -> Result<(), T::Halt> {
-    detonate(fight, table, who, slot)?;
+    detonate(fight, table, who, slot, Role::Part)?;
     if others(fight, who).next().is_none() {
         return Ok(());
     }
@@ -74,7 +80,7 @@ pub(crate) fn as_reaction<T: Table<Fight>>(
         if let Act::Slot(slot) = act
             && may_detonate(fight, who, *slot).is_ok()
         {
-            detonate(fight, table, who, *slot)?;
+            detonate(fight, table, who, *slot, Role::Part)?;
         }
     }
     Ok(())

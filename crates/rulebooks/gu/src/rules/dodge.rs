@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::attack::Aim;
 use super::maneuvers;
 use super::movement::{self, Pace};
-use super::percentile::{self, Opposed, Trial, settle, test};
+use super::percentile::{self, Trial, test};
 use super::reactions::{Happening, Trigger};
 use super::stretch;
 use super::{areas, falling, grapple, gu, status, ways};
@@ -215,14 +215,7 @@ pub(crate) fn against<T: Table<Fight>>(
 ) -> Result<bool, T::Halt> {
     let held = lets_go(fight, table, who);
     let trial = trial(who, aim.by, aim.dodge_modifier, aim.rule);
-    let (won, event) = table.by_dice(fight, &("dodge", &trial, roll), |fight, table| {
-        let result = test(fight, table, trial.clone())?;
-        let won = match roll {
-            None => result.succeeded(),
-            Some((attack, attacker)) => settle(fight, table, (&trial, result), (attacker, attack))? == Opposed::Won,
-        };
-        Ok((won, result.event))
-    })?;
+    let (won, event) = percentile::against_hit(fight, table, &trial, roll)?;
     if !won {
         table.tell(|| {
             let text = format!("{} does not get out of the way", fight.label(who));

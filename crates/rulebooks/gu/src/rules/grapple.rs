@@ -246,6 +246,10 @@ pub fn drag_squares(fight: &Fight, who: Who) -> Vec<Square> {
 pub(crate) fn drag<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, to: Square) -> Result<(), T::Halt> {
     let weight: i16 = fight.held_by(who).map(|held| fight.template(held).entry.weight).sum();
     let penalty = weight / 50 * 10;
+    table.tell(|| {
+        let text = format!("{} tries to drag its victim to {to}", fight.label(who));
+        Event::new(&DRAG, text).by(who).act()
+    });
     let trial = Trial::of(who, Score::Athletics, &DRAG).with(&DRAG_PENALTY, "weight", penalty);
     let result = test(fight, table, trial)?;
     let half = derived::movement(fight, who) / 2;
@@ -308,7 +312,7 @@ pub(crate) fn throw<T: Table<Fight>>(
     fight.one_mut(whom).held_by = None;
     table.tell(|| {
         let text = format!("{} throws {} {length} m", fight.label(who), fight.label(whom));
-        Event::new(&THROW, text).by(who).to(whom).and(&THROW_DISTANCE)
+        Event::new(&THROW, text).by(who).to(whom).and(&THROW_DISTANCE).act()
     });
     let start = fight.one(whom).at;
     let flung = pushing::flung(fight, whom, step, length, Some(who));

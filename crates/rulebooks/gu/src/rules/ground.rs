@@ -5,7 +5,7 @@ use quintain_field::{Edge, Square, Walls};
 
 use super::movement::{self, Pace};
 use super::percentile::{Trial, test};
-use super::{falling, gu, status, stretch, unconscious};
+use super::{falling, gu, status, stretch, unconscious, wording};
 use crate::ask::{self, Ask};
 use crate::condition::Condition;
 use crate::derived;
@@ -81,7 +81,10 @@ pub fn may_submerge(fight: &Fight, who: Who) -> Result<(), Refusal> {
 pub(crate) fn submerge<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     fight.turn.spent += movement::price(fight, who, fight.one(who).at);
     fight.one_mut(who).conditions.give(Condition::Submerged);
-    table.tell(|| Event::new(&SWIM_BREATH, format!("{} goes under and holds its breath", fight.label(who))).by(who));
+    table.tell(|| {
+        let text = format!("{} goes under and holds its breath", fight.label(who));
+        Event::new(&SWIM_BREATH, text).by(who).act()
+    });
     status::submerged(fight, table, who);
 }
 
@@ -92,7 +95,7 @@ pub const SURFACING: i16 = 1;
 pub(crate) fn surface<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     fight.one_mut(who).conditions.take(Condition::Submerged);
     fight.one_mut(who).airless = 0;
-    table.tell(|| Event::new(&SWIM_BREATH, format!("{} breathes again", fight.label(who))).by(who));
+    table.tell(|| Event::new(&SWIM_BREATH, format!("{} breathes again", fight.label(who))).by(who).act());
 }
 
 /// Own turns that somebody can go without air before falling unconscious; at least the first.
@@ -113,7 +116,8 @@ pub(crate) fn out_of_breath<T: Table<Fight>>(fight: &mut Fight, table: &mut T, w
     let limit = breath(fight, who);
     let last = turns >= 2 * limit;
     table.tell(|| {
-        let text = format!("{} has been without air for {turns} turns; the breath lasts {limit}", fight.label(who));
+        let so_long = wording::counted(turns, "turn");
+        let text = format!("{} has been without air for {so_long}; the breath lasts {limit}", fight.label(who));
         Event::new(if last { &SWIM_DROWN } else { &SWIM_BREATH }, text).by(who)
     });
     if last {
@@ -230,7 +234,7 @@ pub(crate) fn climb_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
     let reached = done + able;
     table.tell(|| {
         let text = format!("{} climbs {able} m of {} m towards {to}", fight.label(who), climb.metres);
-        Event::new(&CLIMB_HALF, text).by(who)
+        Event::new(&CLIMB_HALF, text).by(who).act()
     });
     let tests = ask::yes(fight, table, Ask::ClimbTest { who, to })?;
     if tests && !test(fight, table, Trial::of(who, Score::Athletics, &CLIMB_TEST))?.succeeded() {
@@ -264,6 +268,6 @@ pub(crate) fn climb_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
     one.height -= able;
     one.climbing = one.height > 0;
     drop(one);
-    table.tell(|| Event::new(&CLIMB_HALF, format!("{} climbs {able} m down", fight.label(who))).by(who));
+    table.tell(|| Event::new(&CLIMB_HALF, format!("{} climbs {able} m down", fight.label(who))).by(who).act());
     movement::arrived(fight, table, who, was)
 }

@@ -209,9 +209,9 @@ pub fn reductions(fight: &Fight, who: Who, harm: &Harm, all: &mut Reductions) {
         if part.is_some() && *part != called {
             return;
         }
-        let taken = exposed.min(by.at(place));
-        exposed -= taken;
         let of = if types.is_empty() { DamageTypes::but(but) } else { DamageTypes::of(types) };
+        let taken = if harm.is_of(of) { exposed.min(by.at(place)) } else { 0 };
+        exposed -= taken;
         let amount = (by.at(place) - taken).into();
         all.push(Reduction { amount, types: of, rank: Some(working.rank), gu: Some(working.gu) });
     });

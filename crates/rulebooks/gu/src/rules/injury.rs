@@ -33,7 +33,7 @@ quintain_engine::section! {
 
 /// The injuries of one instance: by the threshold, and by the part that was called.
 pub(crate) fn of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, dealt: &Dealt) -> Result<(), T::Halt> {
-    let threshold = i32::from(fight.one(whom).hp.max / 2).max(1);
+    let threshold = threshold(fight, whom);
     let reaches = |amount: i32| match fight.house().injury_per_type {
         true => amount >= threshold,
         false => amount >= 1 && dealt.total() >= threshold,
@@ -51,6 +51,11 @@ pub(crate) fn of<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, d
         by_part(fight, table, whom, dealt, (part, left))?;
     }
     Ok(())
+}
+
+/// Half the maximum, rounded down: so much at once injures.
+fn threshold(fight: &Fight, whom: Who) -> i32 {
+    i32::from(fight.one(whom).hp.max / 2).max(1)
 }
 
 /// Whether more may come of the blow: an answer to one injury may undo all of it.
@@ -74,7 +79,12 @@ fn by_type<T: Table<Fight>>(
         _ => &OTHERS_NONE,
     };
     table.tell(|| {
-        let text = format!("{} damage to {} passes half its hit points", damage.name(), fight.label(whom));
+        let (what, name) = (damage.name(), fight.label(whom));
+        let text = if dealt.of(damage) >= threshold(fight, whom) {
+            format!("{what} damage to {name} reaches half its hit points")
+        } else {
+            format!("{what} has a part in damage to {name} that reaches half its hit points")
+        };
         Event::new(&THRESHOLD, text).to(whom).because(dealt.event).and(rule)
     });
     match damage {

@@ -5,7 +5,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use super::attack::Aim;
 use super::gu::talents;
 use super::melee::{self, Blow};
-use super::percentile::{self, Opposed, Trial, settle, test};
+use super::percentile::{self, Trial};
 use super::reactions::{Happening, Trigger};
 use crate::ask::{self, Act, Ask};
 use crate::fight::Fight;
@@ -66,14 +66,7 @@ pub(crate) fn against<T: Table<Fight>>(
     roll: Option<(Test, &Trial)>,
 ) -> Result<bool, T::Halt> {
     let trial = trial(fight, who, aim.by);
-    let (won, event) = table.by_dice(fight, &("parry", &trial, roll), |fight, table| {
-        let result = test(fight, table, trial.clone())?;
-        let won = match roll {
-            None => result.succeeded(),
-            Some((attack, attacker)) => settle(fight, table, (&trial, result), (attacker, attack))? == Opposed::Won,
-        };
-        Ok((won, result.event))
-    })?;
+    let (won, event) = percentile::against_hit(fight, table, &trial, roll)?;
     if !won {
         table.tell(|| {
             let text = format!("{} does not parry", fight.label(who));

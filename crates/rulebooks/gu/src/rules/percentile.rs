@@ -4,7 +4,7 @@
 
 use std::cmp::Ordering;
 
-use quintain_engine::{Dicing, Event, Noted, Reckoning, Rule, Table, Throw, Who};
+use quintain_engine::{Dicing, Event, EventId, Noted, Reckoning, Rule, Table, Throw, Who};
 use smallvec::SmallVec;
 
 use crate::ask::{self, Ask};
@@ -255,6 +255,24 @@ pub(crate) fn settle<T: Table<Fight>>(
     Ok(result)
 }
 
+/// A test against an attack that has hit: opposed to its roll, or plain where it had none. Says whether it is won, and the
+/// event of the test.
+pub(crate) fn against_hit<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    trial: &Trial,
+    roll: Option<(Test, &Trial)>,
+) -> Result<(bool, EventId), T::Halt> {
+    table.by_dice(fight, &("against a hit", trial, roll), |fight, table| {
+        let result = test(fight, table, trial.clone())?;
+        let won = match roll {
+            None => result.succeeded(),
+            Some((attack, attacker)) => settle(fight, table, (trial, result), (attacker, attack))? == Opposed::Won,
+        };
+        Ok((won, result.event))
+    })
+}
+
 /// What comes of one test against another.
 fn opposing(first: Test, second: Test) -> Opposed {
     match compare(first, second) {
@@ -266,8 +284,6 @@ fn opposing(first: Test, second: Test) -> Opposed {
 
 #[cfg(test)]
 mod tests {
-    use quintain_engine::EventId;
-
     use super::*;
 
     fn plain(natural: u16, modifier: i16, value: i16) -> Test {

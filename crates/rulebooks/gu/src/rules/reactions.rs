@@ -1,6 +1,6 @@
 //! Reactions: who may answer to what, and the windows in which they are asked.
 
-use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_engine::{Event, Refusal, Role, Table, Who};
 
 use super::attack::Aim;
 use super::gu::answers as moments;
@@ -214,7 +214,9 @@ pub(crate) fn asked<T: Table<Fight>>(
         }
         match react {
             React::Stop(slot) => standing::stop(fight, table, who, slot)?,
-            React::Detonate(slot) if fight.is_active(who) => detonating::detonate(fight, table, who, slot)?,
+            React::Detonate(slot) if fight.is_active(who) => {
+                detonating::detonate(fight, table, who, slot, Role::Answer)?;
+            }
             _ => {
                 spend(fight, table, who, &trigger);
                 return Ok(react);

@@ -1,6 +1,5 @@
 //! Damage reduction, vulnerability, resistance, invulnerability: what is left of harm once it is past the shields.
 
-use arrayvec::ArrayVec;
 use quintain_engine::{Event, Rule, Table, Who};
 use smallvec::SmallVec;
 
@@ -114,20 +113,24 @@ fn armour<T: Table<Fight>>(
     harm: &Harm,
     amounts: &mut [i32; DAMAGE_TYPES],
 ) {
-    let types = [DamageType::Force, DamageType::Rending];
+    let types = DamageTypes::of(&[DamageType::Force, DamageType::Rending]);
     for place in 0..fight.one(whom).worn.len() {
-        let total: i32 = types.iter().map(|damage| amounts[*damage as usize]).sum();
+        let total = of_types(amounts, types);
         if total <= 0 {
             return;
         }
         let (piece, hp) = fight.one(whom).worn[place];
         let dt = if harm.piercing { 0 } else { i32::from(fight.setting.armor(piece).dt) };
-        take_off(amounts, &types, dt, 0);
+        take_off(amounts, types, dt, 0);
         let excess = (total - dt).max(0);
         let left = (i32::from(hp) - excess).max(0) as i16;
         fight.one_mut(whom).worn[place].1 = left;
         table.tell(|| {
             let name = &fight.setting.armor(piece).name;
+            if harm.piercing {
+                let text = format!("{name} of {} is pierced and takes {excess} itself", fight.label(whom));
+                return Event::new(&FLAT, text).to(whom).because(harm.cause);
+            }
             let text = format!("{name} of {} takes {} off and {excess} itself", fight.label(whom), total.min(dt));
             Event::new(&FLAT, text).to(whom).because(harm.cause).term("damage", total.into(), "").term(
                 "armour",
@@ -140,14 +143,19 @@ fn armour<T: Table<Fight>>(
     one.worn.retain(|(_, hp)| *hp > 0);
 }
 
+/// How much of these types there is.
+fn of_types(amounts: &[i32; DAMAGE_TYPES], types: DamageTypes) -> i32 {
+    DamageType::ALL.into_iter().filter(|damage| types.has(*damage)).map(|damage| amounts[damage as usize]).sum()
+}
+
 /// Takes so much off these types together, the largest first, leaving at least `floor` in all where there was any.
-fn take_off(amounts: &mut [i32; DAMAGE_TYPES], types: &[DamageType], amount: i32, floor: i32) -> i32 {
+pub(crate) fn take_off(amounts: &mut [i32; DAMAGE_TYPES], types: DamageTypes, amount: i32, floor: i32) -> i32 {
     let all: i32 = amounts.iter().sum();
     let mut left = amount.min((all - floor).max(0));
     let mut taken = 0;
     while left > 0 {
-        let largest =
-            types.iter().copied().max_by_key(|damage| (amounts[*damage as usize], std::cmp::Reverse(*damage)));
+        let named = DamageType::ALL.into_iter().filter(|damage| types.has(*damage));
+        let largest = named.max_by_key(|damage| (amounts[*damage as usize], std::cmp::Reverse(*damage)));
         let Some(place) = largest.map(|damage| damage as usize).filter(|place| amounts[*place] > 0) else { break };
         let part = left.min(amounts[place]);
         amounts[place] -= part;
@@ -168,13 +176,11 @@ fn flat<T: Table<Fight>>(
 ) {
     for first in [true, false] {
         for reduction in reductions.iter().filter(|known| outranked(known.rank, harm.rank) == first) {
-            let mut types: ArrayVec<DamageType, DAMAGE_TYPES> = ArrayVec::new();
-            types.extend(DamageType::ALL.into_iter().filter(|damage| reduction.types.has(*damage)));
-            let before: i32 = types.iter().map(|damage| amounts[*damage as usize]).sum();
+            let before = of_types(amounts, reduction.types);
             if before <= 0 || reduction.amount <= 0 {
                 continue;
             }
-            let taken = take_off(amounts, &types, reduction.amount, i32::from(first));
+            let taken = take_off(amounts, reduction.types, reduction.amount, i32::from(first));
             table.tell(|| {
                 let rule: &'static Rule = if first { &OUTRANKED } else { &FLAT };
                 let name = reduction.gu.map_or("Fortitude", |gu| &super::standing::entry(fight, gu).name);

@@ -4,8 +4,9 @@ use quintain_engine::{Answer, Event, Table, Who};
 use smallvec::SmallVec;
 
 use super::activating;
-use super::damage::{Harm, take_away};
+use super::damage::Harm;
 use super::reactions::{self, Happening, Trigger};
+use super::reduction;
 use super::standing::{self, entry};
 use crate::ask::{self, Act, Ask};
 use crate::book::{Keyword, Power};
@@ -79,8 +80,7 @@ fn blocks(fight: &Fight, owned: Owned, damage: DamageType, touch: bool) -> bool 
     })
 }
 
-/// What of so much damage of a type reaches the shield itself, and what has been taken off already of one that names
-/// several types.
+/// What of so much damage reaches the shield itself: what hardens it comes off first, as flat reductions do.
 fn reaches(
     fight: &Fight,
     whom: Who,
@@ -103,11 +103,7 @@ fn reaches(
             Power::Hardened { types, by, percent_strength } => {
                 let share = derived::share_of_strength(fight, whom, percent_strength.at(place));
                 let of = if types.is_empty() { DamageTypes::EVERY } else { DamageTypes::of(types) };
-                take_away(&mut left, of, i32::from(by.at(place)) + share);
-                let any = amounts.iter().sum::<i32>() > 0;
-                if outranked && any && left.iter().sum::<i32>() == 0 {
-                    left[DamageType::Untyped as usize] = 1;
-                }
+                reduction::take_off(&mut left, of, i32::from(by.at(place)) + share, i32::from(outranked));
             }
             _ => {}
         }

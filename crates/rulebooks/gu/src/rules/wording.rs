@@ -65,3 +65,9 @@ pub fn due_text(fight: &Fight, who: Who, due: Due) -> String {
         Due::Breath => "breath".into(),
     }
 }
+
+/// So many of a thing: `1 turn`, `2 turns`.
+pub fn counted(count: impl Into<i64>, one: &str) -> String {
+    let count: i64 = count.into();
+    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+}

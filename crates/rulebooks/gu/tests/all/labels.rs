@@ -1,6 +1,6 @@
 //! What options say that they do and cost: telling ones by hand, and all of random fights against what is taken.
 
-use quintain_engine::{AnyLive, Cost, Label, Price, Seats, Tags, Target, Value, Who};
+use quintain_engine::{AnyLive, Cost, Label, Price, Role, Seats, Tags, Target, Value, Who};
 use quintain_field::Square;
 use quintain_gu::{Fight, RULEBOOK};
 use quintain_testkit::{Battery, Bout, asked, label as does, options_do_what_they_say, scene, seeded};
@@ -211,6 +211,15 @@ fn a_reaction_costs_one() {
     assert_eq!((dodge.verb.key, dodge.costs), ("dodge", vec![cost(Price::Reaction, 1, 1)]));
     assert_eq!(does(&*live, "no reaction").verb.key, "decline");
     assert_eq!(does(&*live, "detonate Strength").tags, Tags::NO_RETURN);
+}
+
+#[test]
+fn what_costs_no_action_begins_an_act_of_its_own() {
+    let mut live = camp();
+    live.answer("Yan", "detonate Strength").unwrap();
+    until(&mut *live, "Yan", "end turn", &[]);
+    let told = live.log().iter().find(|event| event.text == "Yan detonates Strength");
+    assert_eq!(told.map(|event| event.role), Some(Role::Act));
 }
 
 /// What an option says that is left of a pool, by the name of its value.

@@ -54,7 +54,7 @@ pub(crate) fn wield<T: Table<Fight>>(
     table.tell(|| {
         let name = &entry(fight, owned.gu).name;
         let text = format!("{} uses {name}{}", fight.label(who), activating::target_text(fight, at));
-        Event::new(&turns::ACTION_LIST, text).by(who)
+        Event::new(&turns::ACTION_LIST, text).by(who).act()
     });
     let from = Source::owned(who, slot, owned);
     let book = std::sync::Arc::clone(&fight.setting.book);

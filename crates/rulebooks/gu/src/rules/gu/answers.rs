@@ -114,11 +114,13 @@ pub(crate) fn riposte<T: Table<Fight>>(
         })
         .unwrap_or_default();
     let mut aim = activating::aim_of(fight, from, at);
-    aim.range = aim.range.max(2);
+    // It reaches whoever has reached its owner.
+    aim.range = u16::try_from(fight.distance(who, at)).unwrap_or(u16::MAX);
     let Some(hit) = crate::rules::attack::attack(fight, table, aim)? else { return Ok(()) };
     let rolled: Rolled = effects::roll(fight, table, from, &deals)?;
     let harm = rolled.harm(fight, from, at, hit.event);
-    let harm = if hit.critical { harm.doubled() } else { harm };
+    let mut harm = if hit.critical { harm.doubled() } else { harm };
+    harm.by_attack = true;
     effects::strike(fight, table, at, from, &Strikes::default(), harm)
 }
 

@@ -71,7 +71,9 @@ fn one_attack<T: Table<Fight>>(
     }
     let strikes = Strikes::of(deals, gains);
     let mut aim = activating::aim_of(fight, from, at);
-    (aim.modifier, aim.tilt, aim.sure, aim.called) = (*modifier, *tilt, *sure, called);
+    // A touch that another Gu has given a range has to hit.
+    let sure = *sure && (aim.touch || !entry(fight, from.gu).touch);
+    (aim.modifier, aim.tilt, aim.sure, aim.called) = (*modifier, *tilt, sure, called);
     aim.dodge_modifier += *dodge_modifier;
     if *close {
         aim.skill = attack::Skill::Close;
@@ -82,7 +84,7 @@ fn one_attack<T: Table<Fight>>(
     let mut harm = if hit.critical { plain.doubled() } else { plain };
     (harm.direct, harm.touch) = (*direct, aim.touch);
     (harm.piercing, harm.called) = (aim.piercing, aim.called);
-    harm.by_attack = !*sure;
+    harm.by_attack = !sure;
     if called_shot::strikes_item(fight, table, at, &harm)? {
         return Ok(());
     }

@@ -1,7 +1,7 @@
 //! What is asked about Gu and what can be done with them on a turn: options, legality, and the deed.
 
 use arrayvec::ArrayVec;
-use quintain_engine::{Choice, Refusal, Shape, Table, Wants, Who};
+use quintain_engine::{Choice, Refusal, Role, Shape, Table, Wants, Who};
 
 use quintain_field::{Square, Step};
 
@@ -363,7 +363,7 @@ pub(crate) fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, a
             stones::absorb(fight, table, who, count);
             Ok(())
         }
-        GuAct::Detonate(slot) => detonating::detonate(fight, table, who, slot),
+        GuAct::Detonate(slot) => detonating::detonate(fight, table, who, slot, Role::Act),
         GuAct::Towards(_) => Ok(()),
         GuAct::Steer { slot, to } => {
             zones::steer(fight, table, who, slot, to);

@@ -17,7 +17,7 @@ use crate::rules::damage::{self, Harm};
 use crate::rules::effects::{self, Source};
 use crate::rules::percentile::{Opposed, Trial, opposed, test};
 use crate::rules::standing::{any_power, each_power, entry};
-use crate::rules::{dodge, reactions, reduction, status, turns};
+use crate::rules::{dodge, reactions, reduction, status, turns, wording};
 
 /// Whether the mind of somebody is guarded against a Gu of no higher rank than the guard's.
 pub(crate) fn keeps_off<T: Table<Fight>>(fight: &Fight, table: &mut T, at: Who, from: Source) -> bool {
@@ -194,6 +194,12 @@ pub(crate) fn escape<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         EscapeBy::BonusAction => fight.turn.bonus = true,
         EscapeBy::EndOfTurn => {}
     }
+    if !matches!(escape.by, EscapeBy::EndOfTurn) {
+        table.tell(|| {
+            let text = format!("{} tries to get out of {}", fight.label(who), entry(fight, gu).name);
+            Event::new(&EFFECT, text).by(who).act()
+        });
+    }
     let place = entry(fight, gu).place(lasting.rank);
     let share = derived::share_of_strength(fight, lasting.by, escape.percent_strength);
     let modifier = escape.test.modifier.at(place) + share.min(40) as i16;
@@ -236,7 +242,7 @@ pub(crate) fn poison<T: Table<Fight>>(
     let (size, rank) = again.map_or((0, rank), |known| (known.size, rank.max(known.rank)));
     status::put(fight, table, at, Lasting { what, size, rank, by, until: Until::OwnTurns(poison.turns) });
     table.tell(|| {
-        let text = format!("{} is poisoned for {} turns", fight.label(at), poison.turns);
+        let text = format!("{} is poisoned for {}", fight.label(at), wording::counted(poison.turns, "turn"));
         let event = Event::new(&status::POISONED_FREE_FORM, text).by(by).to(at);
         if again.is_some() { event.and(&status::POISONED_UNIQUE) } else { event }
     });
@@ -304,7 +310,11 @@ pub(crate) fn assess<T: Table<Fight>>(
             let lives =
                 |owned: &&Owned| usize::from(owned.gu) < fight.setting.book.gu_count() && owned.state != GuState::Dead;
             let ranks: Vec<String> = one.gu.iter().filter(lives).map(|owned| owned.rank.to_string()).collect();
-            words.push(format!("{} Gu of ranks {}", ranks.len(), ranks.join(", ")));
+            words.push(match ranks.as_slice() {
+                [] => "no Gu".to_owned(),
+                [rank] => format!("1 Gu of rank {rank}"),
+                _ => format!("{} Gu of ranks {}", ranks.len(), ranks.join(", ")),
+            });
         }
         Event::new(&EFFECT, words.join("; ")).by(from.who).to(at).total(total.into())
     });

@@ -102,7 +102,7 @@ pub(crate) fn apply<T: Table<Fight>>(
     let Some((heals, staunches, _)) = of(fight, gu) else { return Ok(()) };
     table.tell(|| {
         let text = format!("{} applies {} to {}", fight.label(who), entry(fight, gu).name, fight.label(at));
-        Event::new(&turns::BONUS_SCOPE, text).by(who).to(at).and(&turns::BONUS_ACTION)
+        Event::new(&turns::BONUS_SCOPE, text).by(who).to(at).and(&turns::BONUS_ACTION).act()
     });
     if staunches {
         staunch(fight, table, who, at, u16::MAX);

@@ -170,10 +170,10 @@ fn arms_do<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who,
     }
     let book = Arc::clone(&fight.setting.book);
     for working in standing::at_work(fight, who, Kind::ArmsDo) {
-        let place = entry(fight, working.gu).place(working.rank);
+        let from = Source { who, slot: working.slot, gu: working.gu, rank: working.rank };
         let powers = working.powers_in(&book).iter();
         for gain in powers.flat_map(|power| if let Power::ArmsDo(gains) = power { gains.as_slice() } else { &[] }) {
-            then(fight, table, (who, place), at, gain.then, (dealt, None))?;
+            effects::befall(fight, table, at, from, gain, (dealt, None))?;
         }
     }
     Ok(())

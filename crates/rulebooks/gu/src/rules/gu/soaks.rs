@@ -12,7 +12,7 @@ use crate::lasting::{Until, What};
 use crate::rules::activating::{self, EFFECT};
 use crate::rules::damage::{self, Harm};
 use crate::rules::standing::{self, entry};
-use crate::rules::{status, stretch};
+use crate::rules::{reduction, status, stretch};
 
 /// The Gu of somebody that are being sustained, by their places.
 fn sustained(fight: &Fight, who: Who) -> impl Iterator<Item = u8> + '_ {
@@ -66,7 +66,7 @@ pub(crate) fn drawn<T: Table<Fight>>(
                 format!("{amount} {} goes to {} instead of {}", damage.name(), fight.label(by), fight.label(whom));
             Event::new(&EFFECT, text).to(by)
         });
-        let mut own = Harm { amounts: [0; DAMAGE_TYPES], cause, ..*harm };
+        let mut own = Harm { amounts: [0; DAMAGE_TYPES], called: None, by_attack: false, cause, ..*harm };
         own.amounts[damage as usize] = amount;
         damage::harm(fight, table, by, own)?;
     }
@@ -155,10 +155,13 @@ pub(crate) fn soak<T: Table<Fight>>(
         return Ok(());
     }
     let total: i32 = amounts.iter().sum();
-    let taken = damage::take_away(amounts, DamageTypes::EVERY, by.into());
+    let rank = activating::owned(fight, whom, slot).map(|owned| owned.rank);
+    let outranked = reduction::outranked(rank, harm.rank);
+    let taken = reduction::take_off(amounts, DamageTypes::EVERY, by.into(), i32::from(outranked));
     table.tell(|| {
         let text = format!("the carapace of {} takes {taken} off", fight.label(whom));
-        Event::new(&EFFECT, text).to(whom)
+        let event = Event::new(&EFFECT, text).to(whom);
+        if outranked { event.and(&reduction::OUTRANKED) } else { event }
     });
     if total <= i32::from(by) {
         return Ok(());
@@ -245,7 +248,8 @@ fn shared<T: Table<Fight>>(
             let text = format!("{} suffers what {} suffers", fight.label(other), fight.label(whom));
             Event::new(&EFFECT, text).to(other)
         });
-        let own = Harm { amounts: *to_hp, direct: true, called: None, by: Some(whom), cause, ..*harm };
+        let own =
+            Harm { amounts: *to_hp, direct: true, called: None, by_attack: false, by: Some(whom), cause, ..*harm };
         damage::harm(fight, table, other, own)?;
     }
     Ok(())

@@ -199,7 +199,7 @@ pub(crate) fn direct<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     }
     table.tell(|| {
         let text = format!("{} directs what {} has called", fight.label(who), super::name_of(fight, who, slot));
-        Event::new(&turns::BONUS_SCOPE, text).by(who).and(&turns::BONUS_ACTION)
+        Event::new(&turns::BONUS_SCOPE, text).by(who).and(&turns::BONUS_ACTION).act()
     });
 }
 

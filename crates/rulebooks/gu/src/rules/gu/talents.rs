@@ -63,17 +63,17 @@ pub(crate) fn unarmed_extras<T: Table<Fight>>(
     if fight.one(who).gu.is_empty() {
         return Ok(harm);
     }
-    let mut chances: SmallVec<[(u8, SmallVec<[Deal; 4]>); 4]> = SmallVec::new();
-    each_power(fight, who, Kind::UnarmedChance, |power, _, _| {
+    let mut chances: SmallVec<[(u8, SmallVec<[Deal; 4]>, u8); 4]> = SmallVec::new();
+    each_power(fight, who, Kind::UnarmedChance, |power, _, place| {
         if let Power::UnarmedChance { sides, deals } = power {
-            chances.push((*sides, deals.iter().copied().collect()));
+            chances.push((*sides, deals.iter().copied().collect(), place));
         }
     });
-    for (sides, deals) in chances {
+    for (sides, deals, place) in chances {
         let die = Throw::die(sides.into(), &EFFECT, "on a 1 it deals more").by(who);
         if table.die(fight, die)? == 1 {
             for deal in deals {
-                harm = harm.of(deal.damage, deal.amount.at(0).into());
+                harm = harm.of(deal.damage, deal.amount.at(place).into());
             }
         }
     }
@@ -144,6 +144,10 @@ pub fn may_charge(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
 /// A charge: opposed Close Combat; the loser is struck and thrown down.
 pub(crate) fn charge<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
     fight.turn.begun = Begun::Done;
+    table.tell(|| {
+        let text = format!("{} charges at {}", fight.label(who), fight.label(at));
+        Event::new(&turns::ACTION_LIST, text).by(who).to(at).and(&turns::COMBAT_ACTION).act()
+    });
     let mine = Trial::of(who, Score::CloseCombat, &turns::ACTION_LIST).against(at);
     let theirs = Trial::of(at, Score::CloseCombat, &turns::ACTION_LIST).against(who);
     if opposed(fight, table, mine, theirs)? != Opposed::Won {
@@ -155,7 +159,7 @@ pub(crate) fn charge<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     }
     let amount = 1 + i32::from(derived::strength(fight, who)) / 10;
     let cause = table.tell(|| {
-        let text = format!("{} charges {} for {amount} force", fight.label(who), fight.label(at));
+        let text = format!("{} runs {} down for {amount} force", fight.label(who), fight.label(at));
         Event::new(&turns::ACTION_LIST, text).by(who).to(at)
     });
     let harm = Harm::new(&turns::ACTION_LIST, cause).of(DamageType::Force, amount).by(who);
@@ -180,6 +184,10 @@ pub fn may_flurry(fight: &Fight, who: Who, at: Who) -> Result<(), Refusal> {
 /// Two punches with each arm; until the next turn dodging and parrying are harder.
 pub(crate) fn flurry<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who) -> Result<(), T::Halt> {
     fight.turn.begun = Begun::Done;
+    table.tell(|| {
+        let text = format!("{} lets fly a flurry at {}", fight.label(who), fight.label(at));
+        Event::new(&turns::ACTION_LIST, text).by(who).to(at).and(&turns::COMBAT_ACTION).act()
+    });
     for _ in 0..2 * derived::free_hands(fight, who) {
         let blow = Blow::plain(With::Punch, at);
         if fight.present(at) && melee::can_strike(fight, who) && fight.distance(who, at) <= 1 {
@@ -242,6 +250,10 @@ pub(crate) fn punch_charging<T: Table<Fight>>(
     at: Who,
 ) -> Result<(), T::Halt> {
     fight.turn.halted = true;
+    table.tell(|| {
+        let text = format!("{} punches at {} at the run", fight.label(who), fight.label(at));
+        Event::new(&turns::SPRINT_TRIPLE, text).by(who).to(at).act()
+    });
     fight.scratch.landed = false;
     melee::strike(fight, table, who, Blow::plain(With::Punch, at))?;
     let metres = derived::strength(fight, who) / 100;

@@ -46,6 +46,11 @@ pub(crate) fn trade<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let Some(blow) = blow(fight, who, slot, at) else { return Ok(()) };
     fight.turn.begun = Begun::Done;
+    table.tell(|| {
+        let name = super::name_of(fight, who, slot);
+        let text = format!("{} trades its other activations for {name} at {}", fight.label(who), fight.label(at));
+        Event::new(&LIMIT, text).by(who).to(at).act()
+    });
     melee::strike(fight, table, who, blow)
 }
 

@@ -342,7 +342,8 @@ pub(crate) fn steer<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
         }
     }
     table.tell(|| {
-        let event = Event::new(&EFFECT, format!("{} moves it to {to}", fight.label(who))).by(who);
+        let text = format!("{} moves {} to {to}", fight.label(who), super::name_of(fight, who, slot));
+        let event = Event::new(&EFFECT, text).by(who).act();
         if quick { event.and(&turns::BONUS_SCOPE).and(&turns::BONUS_ACTION) } else { event }
     });
 }
