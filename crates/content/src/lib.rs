@@ -47,7 +47,7 @@ pub use pack::{Entry, PackInfo, Packs, is_id};
 pub use part::Part;
 pub use party::{Chapter, HEROES, Hero, HeroChange, Party, is_party};
 pub use placed::Placed;
-pub use problem::{Problem, Problems, name_help, nearest};
+pub use problem::{Problem, ProblemKind, Problems, name_help, nearest};
 pub use side::SideSpec;
 pub use sight::SightSpec;
 pub use source::{Place, Source};
