@@ -142,6 +142,7 @@ fn at_the_bench() -> Router<App> {
     Router::new()
         .route("/bench", get(bench::home).post(bench::ask))
         .route("/bench/form", post(bench::form))
+        .route("/bench/turning", post(bench::turning))
         .route("/bench/day", get(day::form).post(day::ask))
         .route("/bench/beside", get(bench::beside))
         .route("/bench/{id}", get(bench::result))
