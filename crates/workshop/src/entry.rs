@@ -210,6 +210,7 @@ impl PackEdit<'_> {
         field::tidy(entry, &form);
         if renamed {
             put(entry, "id", to.into());
+            crate::follow::like(&mut pack.document, table, (id, to));
             return Ok(to.to_owned());
         }
         Ok(id.to_owned())
