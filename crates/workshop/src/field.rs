@@ -158,7 +158,7 @@ impl Maker<'_> {
         let default = || of.get("default").filter(|value| !value.is_null()).map(json_words).unwrap_or_default();
         Field {
             path: path.to_owned(),
-            label: info.map_or_else(|| crate::draft::called(key), |info| info.label.to_owned()),
+            label: label(key, info.map(|info| info.label)),
             gloss: gloss.to_owned(),
             own: own.map(|item| words(&kind, item)).unwrap_or_default(),
             inherited: inherited.unwrap_or_else(default),
@@ -218,6 +218,18 @@ impl Maker<'_> {
             }
             _ => Kind::Toml,
         }
+    }
+}
+
+/// What a field is called: as the game calls its value, otherwise by its key; two letters that no word has are initials.
+fn label(key: &str, known: Option<&str>) -> String {
+    match known {
+        Some(label) => {
+            let mut letters = label.chars();
+            letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+        }
+        None if key.len() == 2 && !key.contains(['a', 'e', 'i', 'o', 'u', 'y']) => key.to_uppercase(),
+        None => crate::draft::called(key),
     }
 }
 

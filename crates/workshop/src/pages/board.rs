@@ -1,7 +1,7 @@
 //! The map of a draft, with everybody where they stand.
 
 use maud::{Markup, html};
-use quintain_draw::{Face, Light, Paper, Place, Token};
+use quintain_draw::{Face, Light, Paper, Place, Room, Token};
 use quintain_field::{Footprint, Map, Site};
 
 use super::desk::Desk;
@@ -124,5 +124,21 @@ fn pieces(desk: &Desk<'_>) -> Vec<Piece> {
             all.push(Piece { who, nth, token });
         }
     }
+    if mapped {
+        share(&mut all);
+    }
     all
+}
+
+/// Lets those who begin in one square share it, as they do at the table.
+fn share(pieces: &mut [Piece]) {
+    let places: Vec<Place> = pieces.iter().map(|piece| piece.token.place).collect();
+    for (nth, piece) in pieces.iter_mut().enumerate() {
+        let here = |place: &&Place| **place == piece.token.place;
+        let (many, slot) = (places.iter().filter(here).count(), places[..nth].iter().filter(here).count());
+        if many > 1 {
+            let small = |count: usize| u8::try_from(count).unwrap_or(u8::MAX);
+            piece.token.room = Room::Shared(small(slot), small(many));
+        }
+    }
 }
