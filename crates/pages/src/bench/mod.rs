@@ -119,7 +119,11 @@ pub fn progress(one: &Outcome) -> Markup {
     };
     html! {
         div #progress .progress data-poll={ "/bench/" (one.id) "/progress" } role="status" {
-            p { @if share > 0.0 { (format!("{:.0}", share * 100.0)) " % of the fights are played" } @else { "It waits for its turn, or has just begun" } }
+            p {
+                @if share >= 1.0 { "All fights are played; some are played once more, to be heard in full" }
+                @else if share > 0.0 { (format!("{:.0}", (share * 100.0).floor())) " % of the fights are played" }
+                @else { "It waits for its turn, or has just begun" }
+            }
             progress max="1" value=(format!("{share:.3}")) aria-label="how far it is" {}
             form method="post" action={ "/bench/" (one.id) "/cancel" } { button .button type="submit" { "Stop; keep what has been found" } }
         }
