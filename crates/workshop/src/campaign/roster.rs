@@ -134,7 +134,9 @@ impl Roster {
         }
         let id = fields.get("is").unwrap_or_default().trim();
         if id.is_empty() {
-            return Err(Problem::general("it is not said who joins").help("choose one of the list, such as a ready-made hero"));
+            return Err(
+                Problem::general("it is not said who joins").help("choose one of the list, such as a ready-made hero")
+            );
         }
         let creature = bestiary.find(id).ok_or_else(|| bestiary.missing(id))?;
         let given = fields.get("name").unwrap_or_default();
