@@ -45,7 +45,7 @@ pub use light::LightSpec;
 pub use map::{LegendSpec, MapSpec};
 pub use pack::{Entry, PackInfo, Packs, is_id};
 pub use part::Part;
-pub use party::{Chapter, HEROES, Hero, HeroChange, Party, is_party};
+pub use party::{Chapter, HEROES, Hero, HeroChange, Noted, Party, is_party};
 pub use placed::Placed;
 pub use problem::{Problem, ProblemKind, Problems, name_help, nearest};
 pub use side::SideSpec;

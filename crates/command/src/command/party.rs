@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
-use quintain_content::{Placed, Source};
+use quintain_content::{Noted, Placed, Source};
 use quintain_dice::Stream;
 use quintain_engine::{Aftermath, AnyLive, DiceFrom, ROUND_LIMIT, Seats, Terms, Waiting};
 use quintain_library::{
@@ -61,8 +61,9 @@ fn show(party: &OpenedParty, as_json: bool, out: &mut dyn Write) -> Done {
         let hero = |(name, left): &(String, Aftermath)| json!({ "name": name, "standing": left });
         let rest = |kind: &&quintain_engine::RestKind| json!({ "key": kind.key, "name": kind.name, "about": kind.about, "rule": kind.rule.id });
         let history = party.party.history.iter();
+        let told = |all: &[Noted]| all.iter().map(ToString::to_string).collect::<Vec<_>>();
         let history: Vec<_> =
-            history.map(|one| json!({ "what": one.what, "title": one.title, "told": one.told })).collect();
+            history.map(|one| json!({ "what": one.what, "title": one.title, "told": told(&one.told) })).collect();
         let whole = json!({
             "title": party.title(),
             "rulebook": party.rulebook.id(),
