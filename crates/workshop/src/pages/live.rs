@@ -146,7 +146,7 @@ pub fn matters_page(
             @let fields: Vec<(&str, &str)> = one.fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
             li { span { @if fields.is_empty() { (one.what) } @else { (button(&action, &fields, &html! { (one.what) }, "")) } } b { (signed(one.shift.share)) } small { (signed(one.shift.interval95[0])) " to " (signed(one.shift.interval95[1])) } }
         } }
-        p .dim { (tried) " of " (all) " changes were tried." }
+        p .dim { (tried) " of " (all) " changes were tried; one in twenty seems to matter by chance alone." }
     };
     if alone { whole(id, title, "What matters most", &body) } else { body }
 }
