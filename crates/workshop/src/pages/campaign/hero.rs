@@ -10,6 +10,7 @@ use super::{label, rule};
 use crate::bestiary::Bestiary;
 use crate::campaign::{Member, typed_in};
 use crate::pages::{button, options};
+use crate::toml::{plain, typed};
 
 /// What stands for each in `left`.
 pub(super) const LEFT: [(&str, &str); 3] = [("able", "able"), ("helpless", "helpless"), ("dead", "dead")];
@@ -64,7 +65,19 @@ pub(super) fn becomes(before: &str, now: &str) -> String {
     match now {
         "true" => "from now on".to_owned(),
         "false" => "no longer".to_owned(),
-        now => format!("{} → {}", in_words(before), in_words(now)),
+        now => format!("{} → {}", in_words(&listed(before)), in_words(&listed(now))),
+    }
+}
+
+/// A value as files write it, without brackets and quotes.
+fn listed(written: &str) -> String {
+    match typed(written) {
+        toml_edit::Value::Array(list) => {
+            let one = |value: &toml_edit::Value| value.as_str().map_or_else(|| plain(value), str::to_owned);
+            list.iter().map(one).collect::<Vec<_>>().join(", ")
+        }
+        toml_edit::Value::String(text) => text.value().clone(),
+        _ => written.to_owned(),
     }
 }
 
