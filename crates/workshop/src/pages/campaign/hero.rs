@@ -95,7 +95,7 @@ fn is_nothing(value: &Value) -> bool {
 pub(super) fn fields(book: &str, place: usize, (name, now): &(String, Aftermath)) -> Markup {
     html! {
         div .fields .small {
-            label { "afterwards" select name={ "left." (place) } { (options(LEFT, now.left.word())) } }
+            label { "how it is" select name={ "left." (place) } { (options(LEFT, now.left.word())) } }
             @for kept in &now.kept { label { (label(book, kept.key)) (field(place, name, kept)) } }
         }
     }
