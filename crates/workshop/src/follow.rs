@@ -4,6 +4,7 @@ use quintain_content::Problem;
 use toml_edit::{DocumentMut, Item, TableLike};
 
 use crate::bestiary::TABLE as CREATURE;
+use crate::entry::PackDraft;
 use crate::toml::{document, entries, entry, put, put_texts, texts};
 
 /// The lists of those who fight, in encounters and in parties.
@@ -29,6 +30,20 @@ pub fn renamed(text: &str, pack: &str, table: &str, ids: (&str, &str)) -> Result
     }
     like(&mut document, table, ids);
     Ok(document.to_string())
+}
+
+/// The one entry of a pack that has another id in a second text of it: its table, what its id was and what it is. None where more
+/// than that is otherwise.
+pub fn renaming(before: &str, after: &str) -> Option<(String, String, String)> {
+    let (before, after) = (PackDraft::read(before).ok()?.all(), PackDraft::read(after).ok()?.all());
+    if before.len() != after.len() {
+        return None;
+    }
+    let mut otherwise = before.iter().zip(&after).filter(|(was, is)| (&was.table, &was.id) != (&is.table, &is.id));
+    match (otherwise.next(), otherwise.next()) {
+        (Some((was, is)), None) if was.table == is.table => Some((was.table.clone(), was.id.clone(), is.id.clone())),
+        _ => None,
+    }
 }
 
 /// What somebody is, or has.
@@ -72,5 +87,18 @@ mod tests {
         assert_eq!(told, text.replace("\"rope\"", "\"long-rope\""));
         assert_eq!(renamed(text, "others.toml", "creature", ("rat", "big-rat")).unwrap(), text);
         assert!(renamed("== no", "mine.toml", "creature", ("rat", "big-rat")).is_err());
+    }
+
+    #[test]
+    fn the_entry_whose_id_is_another_is_found() {
+        quintain_books::library();
+        let pack = |ids: &[&str]| {
+            let one = |id: &&str| format!("[[creature]]\nid = \"{id}\"\nsta = 1\n");
+            format!("rulebook = \"thalassa\"\n{}", ids.iter().map(one).collect::<String>())
+        };
+        let told = renaming(&pack(&["rat", "cat"]), &pack(&["big-rat", "cat"]));
+        assert_eq!(told, Some(("creature".to_owned(), "rat".to_owned(), "big-rat".to_owned())));
+        assert_eq!(renaming(&pack(&["rat", "cat"]), &pack(&["cat", "rat"])), None);
+        assert_eq!(renaming(&pack(&["rat"]), &pack(&["rat", "cat"])), None);
     }
 }

@@ -41,7 +41,7 @@ pub use draft::{Draft, Edit, Someone};
 pub use entry::{Entered, Listing, PackDraft, PackEdit};
 pub use figures::{Aim, Figures, Playing, Share, Within};
 pub use fold::one_file;
-pub use follow::renamed;
+pub use follow::{renamed, renaming};
 pub use json::{from_json, to_json};
 pub use map_in::{Brought, import};
 pub use map_out::export;

@@ -7,6 +7,7 @@ use quintain_library::rulebook;
 use quintain_pages::Fields;
 use quintain_workshop::{
     Bestiary, Draft, Edit, EntryDesk, PackDesk, PackDraft, PackEdit, check, check_pack, entry_page, pack_page, renamed,
+    renaming,
 };
 use serde::Deserialize;
 
@@ -176,7 +177,12 @@ pub(crate) async fn text(
 
 async fn stepped(app: App, id: String, from: From, by: i64) -> Result<Response, Failed> {
     aside(move || {
+        let before = document(&app, &id)?.text;
         step(&app, &id, by)?;
+        // Whoever followed an entry to its new id follows it back.
+        if let Some((table, was, is)) = renaming(&before, &document(&app, &id)?.text) {
+            follow(&app, &id, &table, (was.as_str(), is.as_str()))?;
+        }
         Ok(Redirect::to(&format!("/workshop/pack/{id}{}", from.query())).into_response())
     })
     .await
