@@ -200,7 +200,7 @@ impl Asked {
 
     /// The text of a second encounter; nothing where none was typed.
     pub fn second(&self) -> &str {
-        self.files.iter().find(|(name, _)| name == OTHER).map_or("", |(_, text)| text)
+        self.files.iter().find(|(name, _)| name == OTHER).map_or("", |(_, text)| text.as_str())
     }
 
     /// The name of the file under which its encounter is known to the command: a ready-made one needs none.
