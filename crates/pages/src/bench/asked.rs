@@ -105,6 +105,18 @@ pub struct Asked {
     /// The files that it names, each by its name: of a comparison the second encounter, of a day its party and its fights.
     #[serde(default)]
     pub files: Vec<(String, String)>,
+    /// Of a day that was put together in a form: what that held.
+    #[serde(default)]
+    pub day: Option<DayRows>,
+}
+
+/// What a form of a day holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DayRows {
+    /// The name of the party.
+    pub party: String,
+    /// Of each row what it is, the side, the handout.
+    pub rows: Vec<[String; 3]>,
 }
 
 impl Default for Asked {
@@ -122,6 +134,7 @@ impl Default for Asked {
             fights: FIGHTS,
             seed: 1,
             files: Vec::new(),
+            day: None,
         }
     }
 }
@@ -190,6 +203,7 @@ impl Asked {
             fights: fields.filled("fights").and_then(|words| words.parse().ok()).unwrap_or_else(|| kind.usual()),
             seed: fields.filled("seed").and_then(|words| words.parse().ok()).unwrap_or(1),
             files: if second.is_empty() { Vec::new() } else { vec![(OTHER.to_owned(), second)] },
+            day: None,
         }
     }
 

@@ -7,7 +7,7 @@ mod plot;
 
 use maud::{Markup, html};
 
-pub use asked::{Asked, Kind, MOST_FIGHTS, OTHER, OWN};
+pub use asked::{Asked, DayRows, Kind, MOST_FIGHTS, OTHER, OWN};
 pub use asking::{Asking, OwnEncounter, Turnable, question, turning};
 pub use finding::{Bar, Finding, Line, Mark, Plot, Shape, Table};
 
@@ -179,8 +179,8 @@ fn change(one: &Outcome) -> Markup {
                 button .button type="submit" { "Rename" }
             }
             div .buttons {
-                // A day is put together on a page of its own.
-                @if one.asked.files.iter().all(|(name, _)| name == OTHER) { (another(&one.asked)) }
+                // A day of which only the files are known cannot be put into a form again.
+                @if one.asked.day.is_some() || one.asked.files.iter().all(|(name, _)| name == OTHER) { (another(&one.asked)) }
                 form method="post" action={ "/bench/" (one.id) "/again" } { button .button type="submit" { "Ask again" } }
                 @if !underway { form method="post" action={ "/bench/" (one.id) "/delete" } { button .button type="submit" { "Delete for good" } } }
             }
@@ -190,7 +190,7 @@ fn change(one: &Outcome) -> Markup {
 
 /// The way back to the form with all that was asked, for the next question is mostly one like it.
 fn another(asked: &Asked) -> Markup {
-    let fields = [
+    let mut fields = vec![
         ("kind", asked.kind.word().to_owned()),
         ("from", if asked.is_own() { "text" } else { "ready" }.to_owned()),
         ("name", asked.name.clone()),
@@ -204,8 +204,12 @@ fn another(asked: &Asked) -> Markup {
         ("fights", asked.fights.to_string()),
         ("seed", asked.seed.to_string()),
     ];
+    if let Some(day) = &asked.day {
+        fields.push(("party", day.party.clone()));
+        fields.extend(day.rows.iter().cloned().flat_map(|row| ["what", "side", "hand"].into_iter().zip(row)));
+    }
     html! {
-        form method="post" action="/bench/form" {
+        form method="post" action=(if asked.day.is_some() { "/bench/day/form" } else { "/bench/form" }) {
             @for (name, value) in &fields { input type="hidden" name=(name) value=(value); }
             button .button type="submit" { "Change the question" }
         }

@@ -144,6 +144,7 @@ fn at_the_bench() -> Router<App> {
         .route("/bench/form", post(bench::form))
         .route("/bench/turning", post(bench::turning))
         .route("/bench/day", get(day::form).post(day::ask))
+        .route("/bench/day/form", post(day::again))
         .route("/bench/beside", get(bench::beside))
         .route("/bench/{id}", get(bench::result))
         .route("/bench/{id}/progress", get(bench::progress))

@@ -61,7 +61,7 @@ async fn a_file_that_the_workshop_cannot_take_is_refused_as_what_it_was_meant_to
         ("empty.toml", "", "does not say its game"),
         ("other.toml", "rulebook = \"chess\"\n", "no rulebook is called `chess`"),
         ("crew.toml", "rulebook = \"thalassa\"\n[[hero]]\nname = \"A\"\nis = \"althea\"\n", "campaigns begin with"),
-        ("day.toml", "rulebook = \"thalassa\"\n[[step]]\nrest = \"night\"\n", "the bench asks about it"),
+        ("day.toml", "rulebook = \"thalassa\"\n[[step]]\nrest = \"night\"\n", "days are put together at the bench"),
     ] {
         let (status, page, _) = send(&app, upload(name, file.as_bytes())).await;
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{name}: {page}");

@@ -94,7 +94,7 @@ fn elsewhere(name: &str, text: &str) -> Option<Problem> {
     } else if is_party(text) {
         ("a party", "campaigns begin with the file of one")
     } else if is_day(text) {
-        ("a day of several fights", "the bench asks about it, as a text")
+        ("a day of several fights", "days are put together at the bench, or asked about in the terminal")
     } else {
         return None;
     };
