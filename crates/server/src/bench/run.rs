@@ -80,7 +80,7 @@ fn second(asked: &Asked) -> Result<Option<Fight>, Problems> {
 }
 
 /// The day that is asked about: one's own, or a ready-made one; none where it is a single fight.
-fn day_of(asked: &Asked) -> Option<Source> {
+pub(super) fn day_of(asked: &Asked) -> Option<Source> {
     let source = match asked.name.as_str() {
         "" => Source::new("day.toml", asked.text.as_str()),
         name => Source::new(name, built_in_text(name)?),

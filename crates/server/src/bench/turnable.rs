@@ -3,20 +3,39 @@
 use std::collections::BTreeMap;
 
 use quintain_engine::Value;
-use quintain_library::Opened;
+use quintain_library::{Opened, Stage, files, open_day};
 use quintain_pages::bench::{Asked, Turnable};
 use quintain_sim::Knob;
 
 use super::run;
 
-/// Everything that can be turned in the encounter that is asked about; nothing where it cannot be read, or is a day.
+/// What stands under a heading of its own, behind the values of everybody.
+const HEADINGS: [&str; 3] = ["How many", "Tactics", "House rules"];
+
+/// Everything that can be turned in the encounter that is asked about, or in the fights of a day; nothing where it cannot be read.
 pub(crate) fn turnable(asked: &Asked) -> Vec<Turnable> {
-    let Ok(opened) = run::opened(asked) else { return Vec::new() };
-    let mut all = values(&opened);
-    all.extend(counts(&opened));
-    all.extend(tactics(&opened));
-    all.extend(house(&opened));
+    let mut all: Vec<Turnable> = Vec::new();
+    for opened in fights(asked) {
+        let found = values(&opened).into_iter().chain(counts(&opened)).chain(tactics(&opened)).chain(house(&opened));
+        for one in found {
+            if !all.iter().any(|known| known.knob == one.knob) {
+                all.push(one);
+            }
+        }
+    }
+    all.sort_by_key(|one| HEADINGS.iter().position(|heading| *heading == one.of).map_or(0, |place| place + 1));
     all
+}
+
+/// The fights that are asked about: those of a day, or the one.
+fn fights(asked: &Asked) -> Vec<Opened> {
+    let Some(day) = run::day_of(asked) else { return run::opened(asked).into_iter().collect() };
+    let stages = open_day(&day, &files::none).map(|day| day.stages).unwrap_or_default();
+    let fight = |stage: Stage| match stage {
+        Stage::Fight { opened, .. } => Some(*opened),
+        _ => None,
+    };
+    stages.into_iter().filter_map(fight).collect()
 }
 
 /// The numbers of each combatant that its rulebook lets an encounter say.
@@ -75,7 +94,7 @@ fn counts(opened: &Opened) -> Vec<Turnable> {
         let (name, now) = (&spec.name.value, spec.count.as_ref().map_or(1, |count| count.value));
         Turnable {
             knob: format!("count({name})"),
-            of: "How many".to_owned(),
+            of: HEADINGS[0].to_owned(),
             words: format!("{name}: how many, now {now}"),
             values: format!("1..{}", now.saturating_add(2)),
         }
@@ -87,7 +106,7 @@ fn tactics(opened: &Opened) -> Vec<Turnable> {
     let known: Vec<&str> = opened.rulebook.tactics().iter().map(|tactics| tactics.name).collect();
     let one = |side: String| Turnable {
         knob: format!("tactics.{side}"),
-        of: "Tactics".to_owned(),
+        of: HEADINGS[1].to_owned(),
         words: format!("{side}: how it plays"),
         values: format!("{},random", known.join(",")),
     };
@@ -98,7 +117,7 @@ fn house(opened: &Opened) -> Vec<Turnable> {
     let rules = opened.rulebook.house_rules().iter().filter(|rule| !rule.values.is_empty());
     let one = |rule: &quintain_engine::HouseRule| Turnable {
         knob: format!("house.{}", rule.key),
-        of: "House rules".to_owned(),
+        of: HEADINGS[2].to_owned(),
         words: format!("{}: {}", rule.key, rule.values.join(", ")),
         values: rule.values.join(","),
     };
@@ -124,6 +143,8 @@ mod tests {
                 assert!(turned && !knob.values.is_empty(), "{name}: {one:?}");
             }
         }
+        let day = Asked { name: "days/thalassa/road-to-delphi.toml".to_owned(), ..Asked::default() };
+        assert!(turnable(&day).iter().any(|one| one.knob == "Althea.armor"));
         assert_eq!((around(4).as_str(), around(0).as_str(), around(50).as_str()), ("2..6", "0..2", "40..60:5"));
     }
 }
