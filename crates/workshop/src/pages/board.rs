@@ -5,7 +5,7 @@ use quintain_draw::{Face, Light, Paper, Place, Room, Token};
 use quintain_field::{Footprint, Map, Site};
 
 use super::desk::Desk;
-use crate::draft::Lamp;
+use crate::draft::{Draft, Lamp};
 
 /// A token with the place of its entry and its number there.
 struct Piece {
@@ -19,6 +19,7 @@ pub(super) fn board(desk: &Desk<'_>) -> Markup {
     match desk.draft.map() {
         Some(Ok(map)) => drawn(desk, &map),
         Some(Err(_)) => html! { p .empty { "The map cannot be drawn as it stands; what is wrong is told beside it." } },
+        None if Draft::read(desk.text).is_err() => html! { p .empty { "Nothing is drawn while the text cannot be read." } },
         None => html! {
             (quintain_draw::shapes())
             div .empty {
