@@ -19,7 +19,9 @@ pub(super) fn board(desk: &Desk<'_>) -> Markup {
     match desk.draft.map() {
         Some(Ok(map)) => drawn(desk, &map),
         Some(Err(_)) => html! { p .empty { "The map cannot be drawn as it stands; what is wrong is told beside it." } },
-        None if Draft::read(desk.text).is_err() => html! { p .empty { "Nothing is drawn while the text cannot be read." } },
+        None if Draft::read(desk.text).is_err() => {
+            html! { p .empty { "Nothing is drawn while the text cannot be read." } }
+        }
         None => html! {
             (quintain_draw::shapes())
             div .empty {
