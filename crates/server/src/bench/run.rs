@@ -95,6 +95,7 @@ impl Question {
     /// All that is wrong with the encounter, the knobs, the target, the tactics.
     pub(super) fn new(asked: &Asked) -> Result<Question, Problems> {
         no_programs(asked)?;
+        sides_parted(asked)?;
         if let Some(day) = day_of(asked) {
             let day = DayQuestion::new(asked, &day)?;
             let title = day.title().to_owned();
@@ -157,6 +158,17 @@ impl Question {
             }
         };
         Ok(Finding { stopped: !whole, ..finding })
+    }
+}
+
+/// A line that names a side and its tactics has a sign between them: without it the whole would be taken for tactics.
+fn sides_parted(asked: &Asked) -> Result<(), Problems> {
+    match asked.tactics.iter().find(|line| line.contains(' ') && !line.contains('=')) {
+        Some(line) => {
+            let problem = Problem::general(format!("`{line}` does not say which side plays how"));
+            Err(problem.help("write `heroes=cautious` for one side, or `cautious` alone for all").into())
+        }
+        None => Ok(()),
     }
 }
 
