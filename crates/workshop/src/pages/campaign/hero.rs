@@ -152,7 +152,7 @@ fn person(camp: &Camp<'_>, place: usize, hero: &Member) -> Markup {
             input type="hidden" name="do" value="hero"; input type="hidden" name="place" value=(place); input type="hidden" name="was" value=(hero.name);
             div .fields {
                 label { "name" input name="name" value=(hero.name) maxlength="60" required; }
-                label { "made from" input name="is" value=(hero.is) list="kinds" required; small { "Whoever has grown is one of your own: made in the workshop, like this one." } }
+                label { "made from" input name="is" value=(hero.is) list="kinds" required; small { "Whoever has learned something new is one of your own, made in the workshop like this one; what it carries stays." } }
                 label { "with" input name="with" value=(hero.with.join(", ")) placeholder="nothing more"; }
                 label { "played by" select name="seat" { (options(seats, &hero.seat)) } }
                 @if hero.left == "dead" { label { "is" select name="left" { (options(LEFT, &hero.left)) } } }
