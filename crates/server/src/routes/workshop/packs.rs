@@ -152,7 +152,7 @@ fn follow(app: &App, pack: &str, table: &str, (was, is): (&str, &str)) -> Result
     let mut store = app.tables.store();
     let faces = store.entry_faces(pack)?;
     if let Some((_, picture)) = faces.iter().find(|(entry, _)| table == "creature" && entry == was) {
-        store.set_entry_face(pack, is, Some(picture))?;
+        store.set_entry_face(pack, is, Some(picture.as_str()))?;
         store.set_entry_face(pack, was, None)?;
     }
     Ok(())
