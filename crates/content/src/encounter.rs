@@ -13,7 +13,7 @@ use crate::node::{self, Kind, Node};
 use crate::side::{self, SideSpec};
 use crate::sight::{self, SightSpec};
 use crate::value::flatten;
-use crate::{Placed, Problem, Problems, Source, Value};
+use crate::{Placed, Problem, ProblemKind, Problems, Source, Value};
 
 /// An encounter as it was written, with all checked that needs no rulebook.
 #[derive(Clone, Debug)]
@@ -160,7 +160,7 @@ impl Encounter {
         let sides = fields.node("side").map(|node| side::read(node, fields.problems)).unwrap_or_default();
         // Anything that is no list is told as such below.
         if fields.node("combatant").is_none() || entries(node).is_some_and(<[Node]>::is_empty) {
-            let problem = Problem::at(&node.place, "nobody fights here");
+            let problem = Problem::at(&node.place, "nobody fights here").of_kind(ProblemKind::Nobody);
             fields.problems.push(problem.help("add `[[combatant]]` entries"));
         }
         let combatants =

@@ -3,6 +3,7 @@
 mod ground;
 mod join;
 mod keep;
+mod noted;
 
 use crate::combatant::sayable;
 use crate::encounter::Encounter;
@@ -14,6 +15,7 @@ use crate::value::flatten;
 use crate::{CombatantSpec, Place, Placed, Problem, Problems, Source, Value};
 
 pub use keep::{Chapter, HeroChange};
+pub use noted::Noted;
 
 /// The side of an encounter whose place a party takes unless it says otherwise.
 pub const HEROES: &str = "heroes";

@@ -4,6 +4,16 @@ use std::fmt;
 
 use crate::{Place, Placed};
 
+/// What sort of problem one is, for programs that say it to their people in words of their own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ProblemKind {
+    /// None in particular.
+    #[default]
+    Plain,
+    /// Nobody is in the encounter.
+    Nobody,
+}
+
 /// One thing that is wrong: where, what, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
@@ -13,17 +23,26 @@ pub struct Problem {
     pub what: String,
     /// What would be right, if that can be said.
     pub help: Option<String>,
+    /// What sort of problem it is.
+    pub kind: ProblemKind,
 }
 
 impl Problem {
     /// A problem at a place; a place that is nowhere counts as none.
     pub fn at(place: &Place, what: impl Into<String>) -> Self {
-        Self { place: place.is_known().then(|| place.clone()), what: what.into(), help: None }
+        Self { place: place.is_known().then(|| place.clone()), what: what.into(), help: None, kind: ProblemKind::Plain }
     }
 
     /// A problem without a place.
     pub fn general(what: impl Into<String>) -> Self {
-        Self { place: None, what: what.into(), help: None }
+        Self { place: None, what: what.into(), help: None, kind: ProblemKind::Plain }
+    }
+
+    /// The same, as one of this sort.
+    #[must_use]
+    pub fn of_kind(mut self, kind: ProblemKind) -> Self {
+        self.kind = kind;
+        self
     }
 
     /// The same, saying what would be right.

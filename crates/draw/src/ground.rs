@@ -82,16 +82,27 @@ pub fn thumbnail(map: &Map, words: &str) -> Markup {
     peopled(map, words, &[])
 }
 
+/// The whole land as a small picture, where [`thumbnail`] leaves out what does not fit.
+#[must_use]
+pub fn whole(map: &Map, words: &str) -> Markup {
+    small(map, words, &[], "xMidYMid meet")
+}
+
 /// The same with those who fight on it; the page has their shapes.
 #[must_use]
 pub fn peopled(map: &Map, words: &str, tokens: &[Token]) -> Markup {
+    small(map, words, tokens, "xMidYMid slice")
+}
+
+/// A small picture that lies in its frame as SVG says.
+fn small(map: &Map, words: &str, tokens: &[Token], fit: &str) -> Markup {
     let paper = Paper::of(map);
     let (width, height) = (paper.columns * UNIT, paper.rows * UNIT);
     let mut land = Land::new(map, words, 1);
     land.detail = 0.0;
     let walls = rooms::walls(&land);
     html! {
-        svg .map .small viewBox=(format!("0 {} {width} {height}", -height)) preserveAspectRatio="xMidYMid slice" aria-hidden="true" {
+        svg .map .small viewBox=(format!("0 {} {width} {height}", -height)) preserveAspectRatio=(fit) aria-hidden="true" {
             g class={ "ground " (class(&land)) } {
                 (below(&land, &walls).markup())
                 (above(&land, &walls).markup())

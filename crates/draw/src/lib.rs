@@ -36,7 +36,7 @@ mod token;
 
 pub use edges::edges;
 pub use emblem::{emblem, emblem_for, emblems};
-pub use ground::{ground, peopled, thumbnail};
+pub use ground::{ground, peopled, thumbnail, whole};
 pub use icons::{icon, icons};
 pub use overlay::{
     Band, BandKind, Hazard, Light, Odds, Seen, Told, aim, area, flight, glow, hidden_rim, lamp, odds, pennant, ping,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use quintain_content::{Chapter, Encounter, HeroChange, Party, Placed, Problem, Problems, Source, Value};
+use quintain_content::{Chapter, Encounter, HeroChange, Noted, Party, Placed, Problem, Problems, Source, Value};
 use quintain_engine::{Aftermath, AnyBook, AnyCamp, AnyFight, AnyRulebook, Handed, Kept, Left, RestKind};
 
 use crate::files::Reader;
@@ -205,12 +205,16 @@ impl OpenedParty {
 
 impl Change {
     /// A line of the party's history for each thing that has changed or is left to the game master.
-    pub fn told(&self) -> Vec<String> {
-        let changed = self.changed.iter().map(|line| {
-            let (before, now) = (line.before.as_deref().unwrap_or("none"), line.now.as_deref().unwrap_or("none"));
-            format!("{}: {} {before} → {now} ({})", self.name, line.what, line.rule)
-        });
-        let open = self.open.iter().map(|line| format!("{}: {} ({})", self.name, line.what, line.rule));
+    pub fn told(&self) -> Vec<Noted> {
+        let noted = |line: &Line, became| Noted {
+            who: self.name.clone(),
+            what: line.what.clone(),
+            became,
+            rule: line.rule.to_owned(),
+        };
+        let value = |value: &Option<String>| value.clone().unwrap_or_else(|| "none".to_owned());
+        let changed = self.changed.iter().map(|line| noted(line, Some((value(&line.before), value(&line.now)))));
+        let open = self.open.iter().map(|line| noted(line, None));
         changed.chain(open).collect()
     }
 }

@@ -14,7 +14,10 @@
   for (const field of document.querySelectorAll("input[type=file][data-into]")) {
     field.addEventListener("change", async () => {
       const [file] = field.files;
-      if (file) document.getElementById(field.dataset.into).value = await file.text();
+      if (!file) return;
+      const into = document.getElementById(field.dataset.into);
+      into.value = await file.text();
+      into.dispatchEvent(new Event("change", { bubbles: true }));
     });
   }
   const past = document.querySelector(".past #acts");

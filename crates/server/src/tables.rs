@@ -14,7 +14,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use quintain_content::uvtt::Picture;
 use quintain_content::{Problems, Source};
-use quintain_engine::{Fact, Record};
+use quintain_engine::{Fact, Record, Waiting};
 use quintain_field::Square;
 use quintain_library::{Opened, files, open, open_source, open_stored};
 use quintain_session::{ChairId, Fault, Role, Room, Scene, Session};
@@ -483,7 +483,11 @@ fn waits(session: &Session) -> Option<String> {
 
 /// How it ended, in words.
 fn over(session: &Session) -> Option<String> {
-    session.live().view().over
+    match session.live().waiting() {
+        Waiting::Over(words) => Some(words),
+        Waiting::Undecided => Some("undecided at the round limit".to_owned()),
+        _ => None,
+    }
 }
 
 /// A new unguessable word: 128 bits from the system.

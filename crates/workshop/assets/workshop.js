@@ -105,6 +105,7 @@
     const link = event.target.closest("a[href]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || link.closest("#tokens")) return;
     const to = new URL(link.href);
+    if (link.getAttribute("href").startsWith("#")) return;
     if (to.pathname !== location.pathname || to.pathname !== base || link.hasAttribute("download")) return;
     event.preventDefault();
     look(to);

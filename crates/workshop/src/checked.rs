@@ -3,16 +3,13 @@
 use std::io;
 use std::ops::Range;
 
-use quintain_content::{Encounter, Problem, Problems, Source};
+use quintain_content::{Encounter, Problem, ProblemKind, Problems, Source};
 use quintain_engine::Conduct;
 use quintain_library::{Opened, OwnTactics, built_in_packs, open_source, rulebook_at};
 use toml_edit::{Document, Item};
 
 /// The path under which a draft is read.
 pub(crate) const DRAFT: &str = "the encounter";
-
-/// What is wrong where nobody is in.
-const NOBODY: &str = "nobody fights here";
 
 /// The part of a draft that something is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,7 +102,8 @@ fn told(text: &str, problems: &Problems, path: &str) -> Vec<Told> {
         let place = problem.place.as_ref().filter(|place| &*place.path == path);
         let part = place.and_then(|place| parts.iter().rev().find(|(_, span)| span.contains(&place.start)));
         let words = match &problem.help {
-            Some(_) if problem.what == NOBODY => format!("{NOBODY} yet; put in creatures of two sides"),
+            // The file's help is TOML; whoever fills in forms puts creatures in.
+            _ if problem.kind == ProblemKind::Nobody => format!("{} yet; put in creatures of two sides", problem.what),
             Some(help) => by_line(&format!("{}; {help}", problem.what)),
             None => by_line(&problem.what),
         };

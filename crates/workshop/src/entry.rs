@@ -5,7 +5,7 @@ use quintain_library::{built_in_packs, rulebook};
 use quintain_pages::Fields;
 use toml_edit::{DocumentMut, Item, TableLike, Value};
 
-use crate::field::{self, Field};
+use crate::field::{self, Field, Kind};
 use crate::toml::{self, entries, put, put_text, shown};
 
 /// A pack that is being made.
@@ -78,10 +78,26 @@ impl PackDraft {
     pub(crate) fn form(&self, table: &str, id: &str) -> Option<Vec<Field>> {
         let book = rulebook(&self.head("rulebook")).ok()?;
         let entry = entries(&self.document, table).into_iter().nth(self.place(table, id)?)?;
-        let built_in: Vec<DocumentMut> =
-            built_in_packs(book.id()).iter().filter_map(|pack| toml::document(&pack.text).ok()).collect();
-        let packs: Vec<&DocumentMut> = std::iter::once(&self.document).chain(&built_in).collect();
-        Some(field::form(book, table, entry, &packs))
+        let built_in = self.built_in();
+        Some(field::form(book, table, entry, &self.with(&built_in)))
+    }
+
+    /// A list that an entry has from what it is like, to be written out in its own words.
+    fn inherited(&self, table: &str, id: &str, key: &str) -> Option<Value> {
+        let entry = entries(&self.document, table).into_iter().nth(self.place(table, id)?)?;
+        let built_in = self.built_in();
+        field::inherited_list(table, entry, &self.with(&built_in), key)
+    }
+
+    /// The packs of its game.
+    fn built_in(&self) -> Vec<DocumentMut> {
+        let packs = built_in_packs(&self.head("rulebook"));
+        packs.iter().filter_map(|pack| toml::document(&pack.text).ok()).collect()
+    }
+
+    /// This pack, then those of its game.
+    fn with<'a>(&'a self, built_in: &'a [DocumentMut]) -> Vec<&'a DocumentMut> {
+        std::iter::once(&self.document).chain(built_in).collect()
     }
 }
 
@@ -176,29 +192,47 @@ impl PackEdit<'_> {
         if renamed && unused(pack, table, to) != to {
             return Err(Problem::general(format!("there is a {table} `{to}` already")).help("use another id"));
         }
+        let taken: Vec<(&str, Value)> =
+            self.0.all("take").into_iter().filter_map(|key| Some((key, pack.inherited(table, id, key)?))).collect();
         let entry =
             toml::entry(&mut pack.document, table, place).ok_or_else(|| Problem::general("this entry is gone"))?;
-        for key in ["id", "like"] {
-            if self.0.get(key).is_some() && key == "like" {
-                put_text(entry, key, self.text(key));
-            }
+        if self.0.get("like").is_some() {
+            put_text(entry, "like", self.text("like"));
         }
-        for leaf in form.iter().flat_map(Field::leaves) {
-            let name = format!("f.{}", leaf.path);
-            let asked = self.0.get(&name).is_some() || self.0.get(&format!("asked.{}", leaf.path)).is_some();
-            let words = self.0.all(&name).join(", ");
-            if asked && words.trim() != leaf.own.trim() {
-                field::write(entry, &leaf.path.split('.').collect::<Vec<_>>(), leaf.value(&words));
-            }
+        self.fill(entry, &form);
+        for (key, list) in taken {
+            put(entry, key, list);
         }
-        for dropped in self.0.all("drop") {
+        // The last first, so that each place still means what it meant when the form was sent.
+        for dropped in self.0.all("drop").into_iter().rev() {
             drop_item(entry, dropped);
         }
+        field::tidy(entry, &form);
         if renamed {
             put(entry, "id", to.into());
+            crate::follow::like(&mut pack.document, table, (id, to));
             return Ok(to.to_owned());
         }
         Ok(id.to_owned())
+    }
+
+    /// Writes every field that says something else than before.
+    fn fill(&self, entry: &mut dyn TableLike, form: &[Field]) {
+        let mut turned: Vec<&str> = Vec::new();
+        for leaf in form.iter().flat_map(Field::leaves) {
+            // What something took goes with it once it is something else.
+            let inside = |of: &&str| leaf.path.strip_prefix(*of).is_some_and(|rest| rest.starts_with('.'));
+            let name = format!("f.{}", leaf.path);
+            let asked = self.0.get(&name).is_some() || self.0.get(&format!("asked.{}", leaf.path)).is_some();
+            let words = self.0.all(&name).join(", ");
+            if !asked || words.trim() == leaf.own.trim() || turned.iter().any(inside) {
+                continue;
+            }
+            field::write(entry, &leaf.path.split('.').collect::<Vec<_>>(), leaf.value(&words));
+            if matches!(leaf.kind, Kind::Way(_)) {
+                turned.push(&leaf.path);
+            }
+        }
     }
 }
 
@@ -208,7 +242,8 @@ fn drop_item(entry: &mut dyn TableLike, path: &str) {
     else {
         return;
     };
-    let empty = match entry.get_mut(key) {
+    let path: Vec<&str> = key.split('.').collect();
+    let empty = match field::find(entry, &path) {
         Some(Item::ArrayOfTables(list)) if place < list.len() => {
             list.remove(place);
             list.is_empty()
@@ -220,7 +255,7 @@ fn drop_item(entry: &mut dyn TableLike, path: &str) {
         _ => false,
     };
     if empty {
-        entry.remove(key);
+        field::write(entry, &path, None);
     }
 }
 
@@ -305,6 +340,32 @@ mod tests {
         let twice = Fields::read(b"do=entry&table=creature&id=rat&new-id=cyclops");
         let said = PackEdit(&twice).on(&pack).unwrap_err().to_string();
         assert_eq!(said, "there is a creature `cyclops` already; use another id");
+    }
+
+    #[test]
+    fn what_a_power_does_is_chosen_and_filled_in() {
+        let form = |more: &str| format!("do=entry&table=gu&id=spark&{more}");
+        let text = "rulebook = \"gu\"\n[[gu]]\nid = \"spark\"\nname = \"Spark\"\ndoes = [\"flash\"]\n";
+        let pack = PackDraft::read(text).unwrap();
+        let (same, _) = changed(&pack, &form("f.does.0=flash&f.does.1="));
+        assert_eq!(same.text(), text);
+        let (more, _) = changed(&pack, &form("f.does.1=lights-up"));
+        assert!(more.text().contains("does = [\"flash\", { lights-up = 1 }]"), "{}", more.text());
+        // What a way took is not written into the one that takes its place.
+        let (other, _) = changed(&more, &form("f.does.1=overtaxes&f.does.1.lights-up=4"));
+        assert!(other.text().contains("{ overtaxes = { below = 1, strength = 1 } }"), "{}", other.text());
+        let (filled, _) = changed(&other, &form("f.does.1.overtaxes.below=5"));
+        assert!(filled.text().contains("below = 5"), "{}", filled.text());
+        let (fewer, _) = changed(&filled, &form("drop=does.0&drop=does.1"));
+        assert!(!fewer.text().contains("does"), "{}", fewer.text());
+    }
+
+    #[test]
+    fn an_inherited_list_is_written_out_to_be_changed() {
+        let text = "rulebook = \"thalassa\"\n[[creature]]\nid = \"giant\"\nlike = \"cyclops\"\n";
+        let (own, _) = changed(&PackDraft::read(text).unwrap(), "do=entry&table=creature&id=giant&take=attack");
+        assert!(own.text().contains("attack = [") && own.text().contains("club"), "{}", own.text());
+        assert_eq!(check_pack("mine.toml", &own.text()), [], "{}", own.text());
     }
 
     #[test]

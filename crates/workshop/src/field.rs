@@ -1,17 +1,26 @@
 //! The form of an entry, made from the JSON Schema of its table, with the game's own labels.
 
+mod ways;
+mod write;
+
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use quintain_engine::AnyRulebook;
 use quintain_library::schemas;
 use serde_json::Value as Json;
-use toml_edit::{Array, DocumentMut, InlineTable, Item, TableLike, Value};
+use toml_edit::{Array, DocumentMut, Item, TableLike, Value};
 
-use crate::toml::{entries, plain, put, shown, typed};
+pub(crate) use ways::Way;
+pub(crate) use write::{find, tidy, write};
+
+use crate::toml::{entries, plain, shown, typed};
 
 /// Beyond so many words a list is typed and not ticked.
 const MOST_TICKS: usize = 60;
+
+/// From here on what may be left out is shown once it is there: forms would grow without end.
+const DEEP: usize = 2;
 
 /// One field of a form.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,6 +54,8 @@ pub(crate) enum Kind {
     Several(Vec<(String, String)>),
     /// Names parted by commas; those of a table of the game where it has one.
     Names(Option<&'static str>),
+    /// One of several ways, each a word alone or a word with what it takes.
+    Way(Vec<Way>),
     /// Anything else, as TOML.
     Toml,
     /// Fields inside.
@@ -73,6 +84,7 @@ impl Field {
                 let listed = words.split(',').map(str::trim).filter(|word| !word.is_empty());
                 Some(Value::Array(listed.collect::<Array>()))
             }
+            Kind::Way(ways) => ways.iter().find(|way| way.word == words).map(|way| typed(&way.fresh)),
             _ => Some(typed(words)),
         }
     }
@@ -92,20 +104,10 @@ fn schema(book: &str, table: &str) -> Option<(Json, Json)> {
 pub(crate) fn required(book: &str, table: &str, name: &str) -> Vec<(String, Value)> {
     let Some((entry, defs)) = schema(book, table) else { return Vec::new() };
     let listed = entry["anyOf"].as_array().into_iter().flatten().filter_map(|one| one["required"].as_array()).flatten();
-    let simplest = |key: &str| {
-        let of = resolved(&entry["properties"][key], &defs);
-        match type_of(of) {
-            "integer" | "number" => Some(Value::from(1)),
-            "string" => Some(Value::from(name)),
-            "boolean" => Some(Value::from(false)),
-            "array" => Some(Value::Array(Array::new())),
-            _ => words_of(of, &defs).first().map(|(word, _)| Value::from(word.as_str())),
-        }
-    };
     listed
         .filter_map(Json::as_str)
         .filter(|key| !matches!(*key, "like" | "id"))
-        .filter_map(|key| Some((key.to_owned(), simplest(key)?)))
+        .map(|key| (key.to_owned(), ways::simplest(&entry["properties"][key], &defs, name)))
         .collect()
 }
 
@@ -124,6 +126,12 @@ pub(crate) fn form(book: &dyn AnyRulebook, table: &str, entry: &dyn TableLike, p
     let Some(keys) = schema["properties"].as_object() else { return Vec::new() };
     let fields = keys.iter().filter(|(key, _)| !matches!(key.as_str(), "id" | "like"));
     fields.map(|(key, of)| maker.field(key, key, of, Some(entry), 0)).collect()
+}
+
+/// The list under a key that an entry has from what it is like.
+pub(crate) fn inherited_list(table: &str, entry: &dyn TableLike, packs: &[&DocumentMut], key: &str) -> Option<Value> {
+    let item = line(table, entry, packs).into_iter().find_map(|like| like.get(key).cloned())?;
+    item.into_value().ok().filter(Value::is_array)
 }
 
 /// The entries that one is like, in their order.
@@ -150,7 +158,7 @@ impl Maker<'_> {
         let default = || of.get("default").filter(|value| !value.is_null()).map(json_words).unwrap_or_default();
         Field {
             path: path.to_owned(),
-            label: info.map_or_else(|| crate::draft::called(key), |info| info.label.to_owned()),
+            label: label(key, info.map(|info| info.label)),
             gloss: gloss.to_owned(),
             own: own.map(|item| words(&kind, item)).unwrap_or_default(),
             inherited: inherited.unwrap_or_else(default),
@@ -163,18 +171,17 @@ impl Maker<'_> {
         if !listed.is_empty() {
             return Kind::Choice(listed);
         }
+        if let Some(fields) = self.way(path, schema, own, depth) {
+            return group(fields);
+        }
         match type_of(schema) {
             "integer" => Kind::Whole,
             "boolean" => Kind::YesNo,
             "string" => Kind::Text,
-            "object" if depth < 2 => match schema["properties"].as_object() {
-                Some(keys) => {
-                    let inner = own.and_then(Item::as_table_like);
-                    let field =
-                        |(key, of): (&String, &Json)| self.field(&format!("{path}.{key}"), key, of, inner, depth + 1);
-                    Kind::Group(keys.iter().map(field).collect())
-                }
-                None => Kind::Toml,
+            "object" => match schema["properties"].as_object() {
+                Some(_) if depth < DEEP => Kind::Group(self.keys(path, schema, own, depth + 1)),
+                Some(_) if own.is_none_or(Item::is_table_like) => group(self.given(path, schema, own, depth)),
+                _ => Kind::Toml,
             },
             "array" => self.list(path, schema, own, depth),
             _ => Kind::Toml,
@@ -187,23 +194,50 @@ impl Maker<'_> {
         if !listed.is_empty() && listed.len() <= MOST_TICKS {
             return Kind::Several(listed);
         }
+        if let Some(all) = self.ways(path, items, own, depth) {
+            return Kind::Items(all);
+        }
         match (type_of(items), items["properties"].as_object()) {
             ("string", _) => {
                 let single = path.trim_end_matches('s');
                 Kind::Names(self.book.tables().iter().copied().find(|table| *table == single || *table == path))
             }
-            ("object", Some(keys)) if depth == 0 => {
-                let known = own.map(items_of).unwrap_or_default();
-                let all = known.into_iter().map(Some).chain([None]).enumerate();
-                let fields = |(place, one): (usize, Option<&dyn TableLike>)| {
-                    let field =
-                        |(key, of): (&String, &Json)| self.field(&format!("{path}.{place}.{key}"), key, of, one, 2);
-                    keys.iter().map(field).collect()
-                };
-                Kind::Items(all.map(fields).collect())
+            ("object", Some(_)) => {
+                let known = own.map(ways::things).unwrap_or_default();
+                let of = |place: usize| format!("{path}.{place}");
+                let mut all: Vec<Vec<Field>> = known
+                    .iter()
+                    .enumerate()
+                    .map(|(place, one)| self.keys(&of(place), items, Some(one), depth.max(DEEP)))
+                    .collect();
+                all.push(match depth {
+                    0 => self.keys(&of(known.len()), items, None, DEEP),
+                    _ => self.given(&of(known.len()), items, None, depth),
+                });
+                Kind::Items(all)
             }
             _ => Kind::Toml,
         }
+    }
+}
+
+/// What a field is called: as the game calls its value, otherwise by its key; two letters that no word has are initials.
+fn label(key: &str, known: Option<&str>) -> String {
+    match known {
+        Some(label) => {
+            let mut letters = label.chars();
+            letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+        }
+        None if key.len() == 2 && !key.contains(['a', 'e', 'i', 'o', 'u', 'y']) => key.to_uppercase(),
+        None => crate::draft::called(key),
+    }
+}
+
+/// Fields as one: a choice that takes nothing stands by itself.
+fn group(mut fields: Vec<Field>) -> Kind {
+    match fields.pop() {
+        Some(only) if fields.is_empty() => only.kind,
+        last => Kind::Group(fields.into_iter().chain(last).collect()),
     }
 }
 
@@ -251,17 +285,6 @@ fn words_of(schema: &Json, defs: &Json) -> Vec<(String, String)> {
     all.iter().map(word).collect::<Option<Vec<_>>>().unwrap_or_default()
 }
 
-/// The tables of a list, however it is written.
-fn items_of(item: &Item) -> Vec<&dyn TableLike> {
-    match item {
-        Item::ArrayOfTables(list) => list.iter().map(|one| one as &dyn TableLike).collect(),
-        Item::Value(Value::Array(list)) => {
-            list.iter().filter_map(Value::as_inline_table).map(|one| one as &dyn TableLike).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
 /// What stands under a path of keys.
 fn at(table: &dyn TableLike, path: &str) -> Option<Item> {
     match path.split_once('.') {
@@ -290,59 +313,6 @@ fn json_words(value: &Json) -> String {
         Json::Object(_) => String::new(),
         Json::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
         other => other.to_string(),
-    }
-}
-
-/// Writes a value where its path leads, or takes it away; lists grow by one thing at a time.
-pub(crate) fn write(table: &mut dyn TableLike, path: &[&str], value: Option<Value>) {
-    let [key, rest @ ..] = path else { return };
-    let Some(next) = rest.first() else {
-        match value {
-            Some(value) => put(table, key, value),
-            None => drop(table.remove(key)),
-        }
-        return;
-    };
-    let place = next.parse::<usize>().ok();
-    if table.get(key).is_none() {
-        if value.is_none() {
-            return;
-        }
-        let fresh = if place.is_some() { Value::Array(Array::new()) } else { Value::InlineTable(InlineTable::new()) };
-        table.insert(key, Item::Value(fresh));
-    }
-    let Some(item) = table.get_mut(key) else { return };
-    match place {
-        Some(place) => write_in_list(item, place, rest.get(1..).unwrap_or_default(), value),
-        None => {
-            if let Some(inner) = item.as_table_like_mut() {
-                write(inner, rest, value);
-            }
-        }
-    }
-    if table.get(key).and_then(Item::as_table_like).is_some_and(TableLike::is_empty) {
-        table.remove(key);
-    }
-}
-
-fn write_in_list(item: &mut Item, place: usize, rest: &[&str], value: Option<Value>) {
-    let inner: Option<&mut dyn TableLike> = match item {
-        Item::ArrayOfTables(list) => {
-            if place >= list.len() && value.is_some() {
-                list.push(toml_edit::Table::new());
-            }
-            list.get_mut(place).map(|one| one as &mut dyn TableLike)
-        }
-        Item::Value(Value::Array(list)) => {
-            if place >= list.len() && value.is_some() {
-                list.push(InlineTable::new());
-            }
-            list.get_mut(place).and_then(Value::as_inline_table_mut).map(|one| one as &mut dyn TableLike)
-        }
-        _ => None,
-    };
-    if let Some(inner) = inner {
-        write(inner, rest, value);
     }
 }
 
@@ -399,10 +369,24 @@ mod tests {
         }
     }
 
+    fn blank() -> Field {
+        let nothing = String::new;
+        Field {
+            path: nothing(),
+            label: nothing(),
+            gloss: nothing(),
+            kind: Kind::Toml,
+            own: nothing(),
+            inherited: nothing(),
+        }
+    }
+
     #[test]
     fn lists_grow_and_tables_that_are_empty_go() {
         let mut pack = document("id = \"a\"\nattributes = { might = 1 }\n").unwrap();
         write(pack.as_table_mut(), &["attributes", "might"], None);
+        let might = Field { path: "attributes.might".into(), kind: Kind::Whole, ..blank() };
+        tidy(pack.as_table_mut(), &[Field { path: "attributes".into(), kind: Kind::Group(vec![might]), ..blank() }]);
         write(pack.as_table_mut(), &["attack", "0", "name"], Some("bite".into()));
         write(pack.as_table_mut(), &["attack", "0", "die"], Some(6.into()));
         assert_eq!(pack.to_string(), "id = \"a\"\nattack = [{ name = \"bite\", die = 6 }]\n");

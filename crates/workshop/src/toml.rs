@@ -5,7 +5,12 @@ use toml_edit::{Array, DocumentMut, InlineTable, Item, Table, TableLike, Value};
 
 /// Reads a whole document.
 pub(crate) fn document(text: &str) -> Result<DocumentMut, Problem> {
-    text.parse::<DocumentMut>().map_err(|fault| Problem::general(format!("this is no TOML: {}", fault.message())))
+    text.parse::<DocumentMut>().map_err(|fault| {
+        let before = fault.span().and_then(|span| text.as_bytes().get(..span.start));
+        let line = before.map(|before| before.iter().filter(|letter| **letter == b'\n').count() + 1);
+        let place = line.map_or_else(String::new, |line| format!(" (line {line})"));
+        Problem::general(format!("this is no TOML: {}{place}", fault.message()))
+    })
 }
 
 /// What somebody typed as a value: TOML where it is that, otherwise the words themselves.
@@ -224,6 +229,12 @@ mod tests {
         let mut document = document(text).unwrap();
         change(&mut document);
         document.to_string()
+    }
+
+    #[test]
+    fn what_is_no_toml_is_told_with_its_line() {
+        let told = document("a = 1\nb c = 2\n").unwrap_err().to_string();
+        assert!(told.starts_with("this is no TOML: ") && told.ends_with("(line 2)"), "{told}");
     }
 
     #[test]

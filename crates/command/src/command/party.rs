@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
-use quintain_content::{Hero, Party, Placed, Source};
+use quintain_content::{Hero, Noted, Party, Placed, Source};
 use quintain_dice::Stream;
 use quintain_engine::{Aftermath, AnyLive, DiceFrom, ROUND_LIMIT, Seats, Terms, Waiting};
 use quintain_library::{
@@ -76,8 +76,9 @@ fn show((party, camp): (&Party, Option<&OpenedParty>), as_json: bool, out: &mut 
         let hero = |(name, left): &(String, Aftermath)| json!({ "name": name, "standing": left });
         let rest = |kind: &&quintain_engine::RestKind| json!({ "key": kind.key, "name": kind.name, "about": kind.about, "rule": kind.rule.id });
         let history = party.history.iter();
+        let told = |all: &[Noted]| all.iter().map(ToString::to_string).collect::<Vec<_>>();
         let history: Vec<_> =
-            history.map(|one| json!({ "what": one.what, "title": one.title, "told": one.told })).collect();
+            history.map(|one| json!({ "what": one.what, "title": one.title, "told": told(&one.told) })).collect();
         let whole = json!({
             "title": title,
             "rulebook": rulebook.id(),

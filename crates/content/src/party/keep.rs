@@ -1,11 +1,12 @@
 //! Writing into a party's file what befell it, with everything else in the file left as its author wrote it.
 
-use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
+use toml_edit::{Array, ArrayOfTables, DocumentMut, Item, Table, value};
 
 use crate::fields::Fields;
 use crate::node::Node;
-use crate::{Place, Placed, Problem, Problems, Source, Value};
+use crate::{Place, Problem, Problems, Source, Value};
 
+use super::noted::Noted;
 use super::{LEFT, Party};
 
 /// A `[[history]]`: a fight, a rest, or what the game master handed out.
@@ -15,8 +16,8 @@ pub struct Chapter {
     pub what: String,
     /// Its title: the encounter's, the rest's.
     pub title: String,
-    /// What came of it, a line each.
-    pub told: Vec<String>,
+    /// What came of it.
+    pub told: Vec<Noted>,
 }
 
 impl Chapter {
@@ -25,7 +26,7 @@ impl Chapter {
         fields.only(&["what", "title", "told"], &[]);
         fields.require("what", "what = \"fight\"");
         let title = fields.text("title").map(|title| title.value).unwrap_or_default();
-        let told = fields.texts("told").unwrap_or_default().into_iter().map(|line| line.value).collect();
+        let told = fields.node("told").map(|node| Noted::all(node, fields.problems)).unwrap_or_default();
         Some(Chapter { what: fields.text("what")?.value, title, told })
     }
 }
@@ -101,14 +102,11 @@ fn chapter_table(chapter: &Chapter) -> Table {
         table.insert("title", value(chapter.title.as_str()));
     }
     if !chapter.told.is_empty() {
-        let lines = chapter.told.iter().map(|line| Placed::nowhere(Value::Text(line.clone()))).collect();
-        let mut told = toml_value(&Value::List(lines));
-        if let Some(told) = told.as_array_mut() {
-            told.iter_mut().for_each(|line| line.decor_mut().set_prefix("\n  "));
-            told.set_trailing_comma(true);
-            told.set_trailing("\n");
-        }
-        table.insert("told", Item::Value(told));
+        let mut told: Array = chapter.told.iter().map(Noted::written).collect();
+        told.iter_mut().for_each(|line| line.decor_mut().set_prefix("\n  "));
+        told.set_trailing_comma(true);
+        told.set_trailing("\n");
+        table.insert("told", value(told));
     }
     table
 }

@@ -101,12 +101,15 @@ fn changes_leave_the_rest_of_the_file_alone() {
         left: "helpless".into(),
         carries: vec![("sta".into(), Value::Int(0)), ("max-sta".into(), Value::Int(7))],
     };
-    let chapter = Chapter { what: "fight".into(), title: "Bay".into(), told: vec!["Althea: sta 2 → 0".into()] };
+    let became = Some(("2".into(), "0".into()));
+    let line = Noted { who: "Althea".into(), what: "sta".into(), became, rule: "attack.to-sta".into() };
+    let chapter = Chapter { what: "fight".into(), title: "Bay".into(), told: vec![line] };
     let after = party(CREW).changed(&[change], &chapter).unwrap();
     let expected = CREW
         .replace("seat = \"Ann\"\n", "seat = \"Ann\"\nleft = \"helpless\"\n")
         .replace("sta = 2\n", "sta = 0\nmax-sta = 7\n")
-        + "\n[[history]]\nwhat = \"fight\"\ntitle = \"Bay\"\ntold = [\n  \"Althea: sta 2 → 0\",\n]\n";
+        + "\n[[history]]\nwhat = \"fight\"\ntitle = \"Bay\"\ntold = [\n  { who = \"Althea\", what = \"sta\", was = \"2\", is = \"0\", \
+           rule = \"attack.to-sta\" },\n]\n";
     assert_eq!(&*after.text, expected);
     let again = party(&after.text);
     assert_eq!((again.history, again.heroes[0].left.value.as_str()), (vec![chapter], "helpless"));

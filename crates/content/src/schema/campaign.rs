@@ -69,6 +69,16 @@ fn chapter() -> Json {
     let mut keys = Map::new();
     keys.insert("what".to_owned(), text("What it was: `fight`, `rest`, `hand`."));
     keys.insert("title".to_owned(), text("Its title."));
-    keys.insert("told".to_owned(), texts("What came of it, a line each."));
+    let mut line = Map::new();
+    line.insert("who".to_owned(), text("Of whom."));
+    line.insert("what".to_owned(), text("The key of a value, or words."));
+    line.insert("was".to_owned(), text("What the value was."));
+    line.insert("is".to_owned(), text("What it is since then."));
+    line.insert("rule".to_owned(), text("The id of the rule that says so."));
+    let line = json!({ "anyOf": [text("A line in words."), table("What has become of a value.", line, &["what"])] });
+    keys.insert(
+        "told".to_owned(),
+        json!({ "type": "array", "items": line, "description": "What came of it, a line each." }),
+    );
     table("What befell the party.", keys, &["what"])
 }

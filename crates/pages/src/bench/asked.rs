@@ -17,6 +17,12 @@ const FIGHTS: u64 = 10_000;
 /// How many are played for each change where there are many changes, and for each step of a ladder.
 const FEW: u64 = 1_000;
 
+/// How forms name an encounter of the workshop: this, then its id.
+pub const OWN: &str = "own/";
+
+/// The file of a second encounter that comes as text.
+pub const OTHER: &str = "other.toml";
+
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -82,7 +88,7 @@ pub struct Asked {
     pub name: String,
     /// The encounter as text, where it is one's own.
     pub text: String,
-    /// For a comparison: the name of a second ready-made encounter, or nothing.
+    /// For a comparison: the name of a second encounter, ready-made or in `files`, or nothing.
     pub other: String,
     /// Knobs with their values.
     pub knobs: Vec<String>,
@@ -96,9 +102,21 @@ pub struct Asked {
     pub fights: u64,
     /// The seed.
     pub seed: u64,
-    /// Of a day: the files that it names, each by its name; its party among them.
+    /// The files that it names, each by its name: of a comparison the second encounter, of a day its party and its fights.
     #[serde(default)]
     pub files: Vec<(String, String)>,
+    /// Of a day that was put together in a form: what that held.
+    #[serde(default)]
+    pub day: Option<DayRows>,
+}
+
+/// What a form of a day holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DayRows {
+    /// The name of the party.
+    pub party: String,
+    /// Of each row what it is, the side, the handout.
+    pub rows: Vec<[String; 3]>,
 }
 
 impl Default for Asked {
@@ -116,6 +134,7 @@ impl Default for Asked {
             fights: FIGHTS,
             seed: 1,
             files: Vec::new(),
+            day: None,
         }
     }
 }
@@ -151,7 +170,9 @@ impl Asked {
             let wanted = "say in the field target what shall be how likely, such as `heroes lose 10%`";
             return Err(Fault::NotTaken(wanted.to_owned()));
         }
-        Ok(Asked { fights, seed, ..Asked::typed(fields) })
+        let typed = Asked::typed(fields);
+        let second = typed.files.iter().find(|(name, _)| kind == Kind::Compare && *name == typed.other).cloned();
+        Ok(Asked { fights, seed, files: second.into_iter().collect(), ..typed })
     }
 
     /// What a form holds, right or wrong, to be shown again: numbers that are none are left as they usually are.
@@ -159,26 +180,41 @@ impl Asked {
         let kind = Kind::ALL.into_iter().find(|kind| Some(kind.word()) == fields.get("kind")).unwrap_or(Kind::Sim);
         let text = fields.get("text").unwrap_or_default().replace("\r\n", "\n");
         let own = fields.get("from") == Some("text");
+        let second = fields.filled("other-text").unwrap_or_default().replace("\r\n", "\n");
+        let other = match fields.filled("other") {
+            None if !second.is_empty() => OTHER,
+            other => other.unwrap_or_default(),
+        };
+        let mut knobs = lines(fields, "knobs");
+        if let (Some(knob), Some(values)) = (fields.filled("turn"), fields.filled("to")) {
+            knobs.push(format!("{knob}={values}"));
+        }
         let rungs =
             fields.filled("rungs").unwrap_or_default().split(',').map(str::trim).filter(|rung| !rung.is_empty());
         Asked {
             kind,
             name: if own { String::new() } else { fields.get("name").unwrap_or_default().to_owned() },
             text: if own { text } else { String::new() },
-            other: fields.filled("other").unwrap_or_default().to_owned(),
-            knobs: lines(fields, "knobs"),
+            other: other.to_owned(),
+            knobs,
             target: fields.filled("target").unwrap_or_default().to_owned(),
             rungs: rungs.map(str::to_owned).collect(),
             tactics: lines(fields, "tactics"),
             fights: fields.filled("fights").and_then(|words| words.parse().ok()).unwrap_or_else(|| kind.usual()),
             seed: fields.filled("seed").and_then(|words| words.parse().ok()).unwrap_or(1),
-            files: Vec::new(),
+            files: if second.is_empty() { Vec::new() } else { vec![(OTHER.to_owned(), second)] },
+            day: None,
         }
     }
 
     /// Whether the encounter comes as text.
     pub fn is_own(&self) -> bool {
         self.name.is_empty()
+    }
+
+    /// The text of a second encounter; nothing where none was typed.
+    pub fn second(&self) -> &str {
+        self.files.iter().find(|(name, _)| name == OTHER).map_or("", |(_, text)| text.as_str())
     }
 
     /// The name of the file under which its encounter is known to the command: a ready-made one needs none.
@@ -247,6 +283,18 @@ mod tests {
         );
         let asked = read("kind=ladder&from=ready&name=cyclops&rungs=random%2C+sensible&tactics=random").unwrap();
         assert_eq!(asked.command(), "quintain ladder cyclops --rungs random,sensible -n 100 --seed 1");
+    }
+
+    #[test]
+    fn a_second_encounter_may_come_as_text_and_a_knob_from_a_list() {
+        let asked = read("kind=compare&from=text&text=x&other=other.toml&other-text=y&fights=50").unwrap();
+        assert_eq!((asked.second(), asked.other.as_str()), ("y", OTHER));
+        assert_eq!(asked.command(), "quintain compare encounter.toml other.toml -n 50 --seed 1");
+        // What was typed counts, whatever stands in the list; where it is not asked for it is left behind.
+        assert_eq!(read("kind=compare&from=text&text=x&other=&other-text=y").unwrap().other, OTHER);
+        assert_eq!(read("kind=compare&name=x&other=hydra&other-text=y").unwrap().files, []);
+        let asked = read("kind=sweep&name=x&knobs=A.sta%3D4&turn=A.armor&to=0..3").unwrap();
+        assert_eq!(asked.knobs, ["A.sta=4", "A.armor=0..3"]);
     }
 
     #[test]

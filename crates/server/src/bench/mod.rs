@@ -4,6 +4,7 @@ mod day;
 mod run;
 mod tell;
 mod tell_day;
+mod turnable;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -17,6 +18,8 @@ use serde::{Deserialize, Serialize};
 use crate::pool::{Busy, Pool};
 use crate::store::Kept;
 use crate::tables::{Failed, Tables, token};
+
+pub(crate) use turnable::turnable;
 
 /// How many questions may be under way or wait.
 const QUEUE: usize = 8;

@@ -8,8 +8,8 @@ use quintain::sim::{
     Climbing, Comparing, Inquiry, Reporting, Series, Sim, Stint, Sweeping, Target, Told, Tuning, Weighing,
 };
 use quintain_content::{Problem, Problems, Source, is_day};
-use quintain_library::{built_in_text, files, open, open_source};
-use quintain_pages::bench::{Asked, Finding, Kind};
+use quintain_library::{Opened, built_in_text, files, open, open_source};
+use quintain_pages::bench::{Asked, Finding, Kind, OTHER};
 
 use super::day::DayQuestion;
 use super::{Job, tell};
@@ -24,6 +24,8 @@ const MOST: u64 = 4096;
 /// What is asked, ready to be answered.
 pub(super) struct Question {
     title: String,
+    /// The title of the encounter that the first is held against.
+    against: Option<String>,
     kind: Kind,
     sides: Vec<String>,
     ask: Ask,
@@ -57,17 +59,28 @@ impl Ask {
     }
 }
 
-/// Opens an encounter by the name of a ready-made one, or from its text. No other file is read.
-fn fight(name: &str, text: &str) -> Result<Fight, Problems> {
-    let opened = match name {
-        "" => open_source(Source::new("the encounter", text), &files::none)?,
+/// Opens the encounter that is asked about: a ready-made one by its name, or one's own from its text. No other file is read.
+pub(super) fn opened(asked: &Asked) -> Result<Opened, Problems> {
+    match asked.name.as_str() {
+        "" => open_source(Source::new("the encounter", asked.text.as_str()), &files::none),
+        name => open(name, &files::none),
+    }
+}
+
+/// The second encounter of a comparison, where it has one.
+fn second(asked: &Asked) -> Result<Option<Fight>, Problems> {
+    if asked.kind != Kind::Compare || asked.other.is_empty() {
+        return Ok(None);
+    }
+    let opened = match asked.other.as_str() {
+        OTHER => open_source(Source::new("the second encounter", asked.second()), &files::none)?,
         name => open(name, &files::none)?,
     };
-    Ok(Fight::from(opened))
+    Ok(Some(Fight::from(opened)))
 }
 
 /// The day that is asked about: one's own, or a ready-made one; none where it is a single fight.
-fn day_of(asked: &Asked) -> Option<Source> {
+pub(super) fn day_of(asked: &Asked) -> Option<Source> {
     let source = match asked.name.as_str() {
         "" => Source::new("day.toml", asked.text.as_str()),
         name => Source::new(name, built_in_text(name)?),
@@ -82,33 +95,31 @@ impl Question {
     /// All that is wrong with the encounter, the knobs, the target, the tactics.
     pub(super) fn new(asked: &Asked) -> Result<Question, Problems> {
         no_programs(asked)?;
+        sides_parted(asked)?;
         if let Some(day) = day_of(asked) {
             let day = DayQuestion::new(asked, &day)?;
             let title = day.title().to_owned();
-            return Ok(Question { title, kind: asked.kind, sides: Vec::new(), ask: Ask::Day(Box::new(day)) });
+            let ask = Ask::Day(Box::new(day));
+            return Ok(Question { title, against: None, kind: asked.kind, sides: Vec::new(), ask });
         }
-        let fight = fight(&asked.name, &asked.text)?;
+        let (fight, second) = (Fight::from(opened(asked)?), second(asked)?);
         let mut sim = fight.sim(asked.fights).seed(asked.seed).threads(pool::threads());
         for tactics in &asked.tactics {
             sim = sim.tactics(tactics.as_str());
         }
         // Sides and tactics are checked before anything is played.
         sim.parts()?;
-        let ask = ask(asked, &sim)?;
+        let ask = ask(asked, &sim, second.as_ref())?;
         ask.is_sound()?;
-        Ok(Question { title: fight.title().to_owned(), kind: asked.kind, sides: fight.sides(), ask })
+        let against = second.map(|second| second.title().to_owned());
+        Ok(Question { title: fight.title().to_owned(), against, kind: asked.kind, sides: fight.sides(), ask })
     }
 
     /// What a result of it is called until somebody says otherwise.
     pub(super) fn name(&self, asked: &Asked) -> String {
-        let more = match self.kind {
-            Kind::Sim => "who wins".to_owned(),
-            Kind::Compare if asked.knobs.is_empty() => format!("against {}", asked.other),
-            Kind::Compare => format!("with {}", asked.knobs.join(", ")),
-            Kind::Sweep => asked.knobs.join(", "),
-            Kind::Tune => asked.target.clone(),
-            Kind::Matter => "what matters".to_owned(),
-            Kind::Ladder => "who plays better".to_owned(),
+        let more = match (self.kind, &self.against) {
+            (Kind::Compare, Some(other)) => format!("against {other}"),
+            (kind, _) => asked_in_short(kind, asked),
         };
         format!("{}: {more}", self.title).chars().take(super::LONGEST_NAME).collect()
     }
@@ -150,6 +161,29 @@ impl Question {
     }
 }
 
+/// A line that names a side and its tactics has a sign between them: without it the whole would be taken for tactics.
+fn sides_parted(asked: &Asked) -> Result<(), Problems> {
+    match asked.tactics.iter().find(|line| line.contains(' ') && !line.contains('=')) {
+        Some(line) => {
+            let problem = Problem::general(format!("`{line}` does not say which side plays how"));
+            Err(problem.help("write `heroes=cautious` for one side, or `cautious` alone for all").into())
+        }
+        None => Ok(()),
+    }
+}
+
+/// What is asked of an encounter by itself, in a few words.
+fn asked_in_short(kind: Kind, asked: &Asked) -> String {
+    match kind {
+        Kind::Sim => "who wins".to_owned(),
+        Kind::Compare => format!("with {}", asked.knobs.join(", ")),
+        Kind::Sweep => asked.knobs.join(", "),
+        Kind::Tune => asked.target.clone(),
+        Kind::Matter => "what matters".to_owned(),
+        Kind::Ladder => "who plays better".to_owned(),
+    }
+}
+
 /// Programs are run from the command line alone: who may ask here need not be one who may start programs on this machine.
 fn no_programs(asked: &Asked) -> Result<(), Problems> {
     let tactics = asked.knobs.iter().filter(|knob| knob.trim_start().starts_with("tactics."));
@@ -160,21 +194,23 @@ fn no_programs(asked: &Asked) -> Result<(), Problems> {
     }
 }
 
-fn ask(asked: &Asked, sim: &Sim<'_>) -> Result<Ask, Problems> {
+fn ask(asked: &Asked, sim: &Sim<'_>, second: Option<&Fight>) -> Result<Ask, Problems> {
     let knobs: Vec<&str> = asked.knobs.iter().map(String::as_str).collect();
     let names =
         || asked.knobs.iter().map(|knob| knob.split('=').next().unwrap_or_default().trim().to_owned()).collect();
     let needed = |what: &str| Problems::from(Problem::general(what.to_owned()));
     Ok(match asked.kind {
         Kind::Sim => Ask::Sim(Reporting::in_full(sim)),
-        Kind::Compare if !asked.other.is_empty() && !knobs.is_empty() => {
-            return Err(needed("turn knobs, or name a second encounter: the bench compares one of both at a time"));
-        }
-        Kind::Compare if !asked.other.is_empty() => Ask::Compare(Comparing::of(sim, &fight(&asked.other, "")?)?),
-        Kind::Compare if knobs.is_empty() => {
-            return Err(needed("turn something (`Althea.armor=2`), or name a second encounter"));
-        }
-        Kind::Compare => Ask::Compare(Comparing::with(sim, &knobs)?),
+        Kind::Compare => Ask::Compare(match second {
+            Some(_) if !knobs.is_empty() => {
+                return Err(needed("turn knobs, or name a second encounter: the bench compares one of both at a time"));
+            }
+            Some(second) => Comparing::of(sim, second)?,
+            None if knobs.is_empty() => {
+                return Err(needed("turn something (`Althea.armor=2`), or name a second encounter"));
+            }
+            None => Comparing::with(sim, &knobs)?,
+        }),
         Kind::Sweep if !(1..=2).contains(&knobs.len()) => {
             return Err(needed("a sweep takes one knob or two, such as `Althea.armor=0..3`"));
         }

@@ -348,16 +348,22 @@ pub(super) fn matters(side: &str, found: &[Matters]) -> Finding {
         .collect();
     let bars = told.iter().take(MOST).map(|(what, figure)| difference(what, figure)).collect();
     let rows = told.iter().map(|(what, figure)| differing(what, figure)).collect();
+    let moving = match told.len() {
+        0 => "none of them moves".to_owned(),
+        1 => "one of them moves".to_owned(),
+        many => format!("{many} of them move"),
+    };
     Finding {
-        lines: vec![format!(
-            "{} changes were tried; {} how often {side} win beyond chance.",
-            found.len(),
-            match told.len() {
-                0 => "none of them moves".to_owned(),
-                1 => "one of them moves".to_owned(),
-                many => format!("{many} of them move"),
-            }
-        )],
+        lines: vec![
+            format!(
+                "{} changes were tried; {moving} how often {side} win so far that the 95 % interval leaves 0 out.",
+                found.len()
+            ),
+            format!(
+                "By chance alone {} of so many would. What matters lies far from 0, or shows again with another seed.",
+                one_in_twenty(found.len())
+            ),
+        ],
         plots: vec![plot(
             format!("What moves how often {side} win"),
             "One thing changed by one step, with 95 % intervals. Point at or tap a bar for its figures.",
@@ -369,6 +375,14 @@ pub(super) fn matters(side: &str, found: &[Matters]) -> Finding {
             rows,
         }],
         stopped: false,
+    }
+}
+
+/// How many of so many lie outside of their 95 % intervals by chance, in words.
+fn one_in_twenty(all: usize) -> String {
+    match all / 20 {
+        0 => "one at most".to_owned(),
+        few => format!("about {few}"),
     }
 }
 

@@ -3,25 +3,60 @@
 use axum::extract::{Path, Query, RawForm, RawQuery, State};
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
+use maud::Markup;
 use quintain_pages::Fields;
-use quintain_pages::bench::{self as pages, Asked};
+use quintain_pages::bench::{self as pages, Asked, Asking, OTHER, OWN, OwnEncounter};
 use quintain_session::Fault;
 use serde::Deserialize;
 
+use super::workshop::in_one_file;
 use super::{App, aside};
+use crate::bench::turnable;
+use crate::documents::{Document, Kind};
 use crate::tables::Failed;
+
+/// The bench with a form that is filled in, and what is wrong with what it holds.
+pub(super) fn shown(app: &App, asked: &Asked, problem: Option<&str>) -> Result<Markup, Failed> {
+    let named = |one: Document| OwnEncounter { name: format!("{OWN}{}", one.id), title: one.title, book: one.rulebook };
+    let all = app.tables.store().documents()?;
+    let own: Vec<OwnEncounter> = all.into_iter().filter(|one| one.kind == Kind::Encounter).map(named).collect();
+    let turnable = written(app, asked.clone()).map(|asked| turnable(&asked)).unwrap_or_default();
+    Ok(pages::bench(&app.bench.results()?, &Asking { asked, own: &own, turnable: &turnable, problem }))
+}
+
+/// Writes the encounters of the workshop that are named into the question: it is answered by what they are when it is asked.
+fn written(app: &App, mut asked: Asked) -> Result<Asked, Failed> {
+    if let Some(id) = asked.name.strip_prefix(OWN) {
+        asked.text = in_one_file(app, id)?;
+        asked.name.clear();
+    }
+    if let Some(id) = asked.other.strip_prefix(OWN) {
+        asked.files = vec![(OTHER.to_owned(), in_one_file(app, id)?)];
+        asked.other = OTHER.to_owned();
+    }
+    Ok(asked)
+}
 
 /// The form, and all results.
 pub(crate) async fn home(State(app): State<App>) -> Result<Response, Failed> {
-    let page = aside(move || Ok(pages::bench(&app.bench.results()?, &Asked::default(), None))).await?;
+    let page = aside(move || shown(&app, &Asked::default(), None)).await?;
     Ok(Html(page.into_string()).into_response())
+}
+
+/// What can be turned in the encounter that a form names, as a piece of its page.
+pub(crate) async fn turning(State(app): State<App>, RawForm(form): RawForm) -> Result<Response, Failed> {
+    let piece = aside(move || {
+        let asked = written(&app, Asked::typed(&Fields::read(&form)));
+        Ok(pages::turning(&asked.map(|asked| turnable(&asked)).unwrap_or_default()))
+    });
+    Ok(Html(piece.await?.into_string()).into_response())
 }
 
 /// The form, filled in with what another page hands over: an encounter, a kind of question. Nothing is asked yet.
 pub(crate) async fn form(State(app): State<App>, RawForm(form): RawForm) -> Result<Response, Failed> {
     let page = aside(move || {
         let asked = Asked::typed(&Fields::read(&form));
-        Ok(pages::bench(&app.bench.results()?, &asked, None))
+        shown(&app, &asked, None)
     });
     Ok(Html(page.await?.into_string()).into_response())
 }
@@ -30,10 +65,11 @@ pub(crate) async fn form(State(app): State<App>, RawForm(form): RawForm) -> Resu
 pub(crate) async fn ask(State(app): State<App>, RawForm(form): RawForm) -> Result<Response, Failed> {
     aside(move || {
         let fields = Fields::read(&form);
-        match Asked::read(&fields).map_err(Failed::from).and_then(|asked| app.bench.ask(&asked)) {
+        let asked = Asked::read(&fields).map_err(Failed::from).and_then(|asked| written(&app, asked));
+        match asked.and_then(|asked| app.bench.ask(&asked)) {
             Ok(id) => Ok(Redirect::to(&format!("/bench/{id}")).into_response()),
             Err(fault @ (Failed::Wrong(_) | Failed::Refused(_))) => {
-                let page = pages::bench(&app.bench.results()?, &Asked::typed(&fields), Some(&fault.to_string()));
+                let page = shown(&app, &Asked::typed(&fields), Some(&fault.to_string()))?;
                 Ok((StatusCode::UNPROCESSABLE_ENTITY, Html(page.into_string())).into_response())
             }
             Err(fault) => Err(fault),

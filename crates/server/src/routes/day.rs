@@ -6,7 +6,7 @@ use maud::Markup;
 use quintain_content::{Problem, Problems};
 use quintain_library::library;
 use quintain_pages::Fields;
-use quintain_pages::bench::Asked;
+use quintain_pages::bench::{Asked, DayRows};
 use quintain_workshop::{DayPage, DayParty, PARTY, Roster, Row, day_page, day_text, one_file};
 use serde::Deserialize;
 
@@ -73,6 +73,16 @@ pub(crate) async fn form(State(app): State<App>, Query(chosen): Query<Chosen>) -
     .await
 }
 
+/// The form, filled in with what was asked before. Nothing is asked yet.
+pub(crate) async fn again(State(app): State<App>, RawForm(form): RawForm) -> Result<Response, Failed> {
+    aside(move || {
+        let fields = Fields::read(&form);
+        let party = party(&app, fields.needed("party")?)?;
+        Ok(page(whole(&app, Some(&party.shown), (&Row::all(&fields), &Asked::typed(&fields)), None)?))
+    })
+    .await
+}
+
 /// Takes a question about a day. What is wrong with it is said where it was asked, with all that was typed.
 pub(crate) async fn ask(State(app): State<App>, RawForm(form): RawForm) -> Result<Response, Failed> {
     aside(move || {
@@ -113,5 +123,7 @@ fn written(app: &App, party: &Party, rows: &[Row], asked: &mut Asked) -> Result<
         Ok(name)
     });
     (asked.text, asked.files) = (text.map_err(Problems::from)?, files);
+    let rows = rows.iter().map(|row| [row.what.clone(), row.side.clone(), row.hand.clone()]);
+    asked.day = Some(DayRows { party: party.shown.name.clone(), rows: rows.collect() });
     Ok(())
 }

@@ -92,6 +92,7 @@ async fn what_cannot_be_asked_is_said_where_it_was_asked() {
             "kind=sweep&from=ready&name=cyclops&knobs=tactics.heroes%3Dprogram%3Arm",
             "programs play in the terminal alone",
         ),
+        ("kind=sim&from=ready&name=cyclops&tactics=heroes+cautious", "does not say which side plays how"),
         ("kind=sim&from=text&text=rulebook+%3D+%22thalassa%22", "nobody fights here"),
         ("kind=sim&from=ready&name=..%2F..%2Fetc%2Fpasswd", ""),
     ];
@@ -105,6 +106,31 @@ async fn what_cannot_be_asked_is_said_where_it_was_asked() {
     assert!(page.contains("not `many`") && page.contains("Althea.armor=0..2</textarea>"), "{page}");
     let bare = Request::get("/bench").body(Body::empty()).unwrap();
     assert_eq!(send(&app, bare).await.0, StatusCode::FORBIDDEN, "it is the game master's");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_encounters_of_the_workshop_are_held_against_each_other() {
+    let app = house();
+    let mut ids = Vec::new();
+    for more in [8, 20] {
+        let (_, _, draft) = send(&app, form("/workshop", "ready=thalassa/cyclops")).await;
+        let draft = draft.unwrap();
+        let turned = format!("do=value&who=1&key=sta&value={more}");
+        send(&app, form(&format!("{draft}/edit"), &turned)).await;
+        ids.push(draft.rsplit('/').next().unwrap().to_owned());
+    }
+    let (_, page, _) = send(&app, get("/bench")).await;
+    assert!(page.contains(&format!("value=\"own/{}\"", ids[0])) && page.contains("Your own"), "{page}");
+    let fields = format!("kind=compare&from=ready&name=own/{}&other=own/{}&fights=200", ids[0], ids[1]);
+    let to = asked(&app, &fields).await;
+    let page = answered(&app, &to).await;
+    assert!(page.contains("quintain compare encounter.toml other.toml") && page.contains("The difference"), "{page}");
+    let (_, other, _) = send(&app, get(&format!("{to}/encounter?file=other.toml"))).await;
+    assert!(other.contains("sta = 20"), "{other}");
+    let (status, page, _) = send(&app, form("/bench", "kind=sim&from=ready&name=own/none")).await;
+    assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains("not in the workshop any more"), "{page}");
+    let (_, piece, _) = send(&app, form("/bench/turning", &format!("from=ready&name=own/{}", ids[0]))).await;
+    assert!(piece.contains("Althea.armor") && piece.contains("count(Cyclops)"), "{piece}");
 }
 
 #[tokio::test]

@@ -74,6 +74,20 @@ async fn days_are_compared_swept_and_tuned() {
         assert_eq!(status, StatusCode::SEE_OTHER, "{kind}: {page}");
         let told = answered(&app, &to.unwrap()).await;
         assert!(told.contains(words) && !told.contains("role=\"alert\""), "{kind}: {told}");
+        assert!(told.contains("action=\"/bench/day/form\""), "the question can be changed: {told}");
+    }
+}
+
+#[tokio::test]
+async fn the_form_of_a_day_is_shown_again_as_it_was() {
+    let app = house();
+    let party = encoded("days/thalassa/road-to-delphi-party.toml");
+    let rows = "what=rest%3Anight&side=&hand=&what=hand&side=&hand=set+Althea.sta+3";
+    let fields = format!("kind=sweep&knobs=Althea.armor%3D0..2&party={party}&{rows}");
+    let (status, page, _) = send(&app, form("/bench/day/form", &fields)).await;
+    assert_eq!(status, StatusCode::OK, "{page}");
+    for words in ["set Althea.sta 3", "value=\"rest:night\" selected", "Althea.armor=0..2</textarea>"] {
+        assert!(page.contains(words), "{words}: {page}");
     }
 }
 

@@ -60,11 +60,24 @@ async fn a_file_that_the_workshop_cannot_take_is_refused_as_what_it_was_meant_to
         ("cellar.UVTT", "{ \"format\": 0.3 }", "cellar.UVTT"),
         ("empty.toml", "", "does not say its game"),
         ("other.toml", "rulebook = \"chess\"\n", "no rulebook is called `chess`"),
+        ("crew.toml", "rulebook = \"thalassa\"\n[[hero]]\nname = \"A\"\nis = \"althea\"\n", "campaigns begin with"),
+        ("day.toml", "rulebook = \"thalassa\"\n[[step]]\nrest = \"night\"\n", "days are put together at the bench"),
     ] {
         let (status, page, _) = send(&app, upload(name, file.as_bytes())).await;
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{name}: {page}");
         assert!(page.contains(words) && page.contains("None yet."), "{name}: {page}");
     }
+}
+
+#[tokio::test]
+async fn a_map_that_begins_an_encounter_of_the_workshop_brings_its_picture() {
+    let app = house();
+    let map = measured(&format!("\"image\": \"{}\",", STANDARD.encode(png(30, 20))));
+    let file = pieces("/workshop/upload", &[("file", Some("cellar.dd2vtt"), &map), ("rulebook", None, b"thalassa")]);
+    let (status, page, to) = send(&app, file).await;
+    assert_eq!(status, StatusCode::SEE_OTHER, "{page}");
+    let (_, text, _) = send(&app, get(&format!("{}/file", to.unwrap()))).await;
+    assert!(text.contains("picture = ") && text.contains("wall A2-B2"), "{text}");
 }
 
 #[tokio::test]

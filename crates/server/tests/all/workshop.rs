@@ -62,7 +62,16 @@ async fn an_encounter_follows_the_new_id_of_a_creature_in_it() {
     assert!(page.contains("(as it is)") && !page.contains("true (as it is)"), "{page}");
     let (pack, entry) = editor.split_once("/creature/").unwrap();
     let was = entry.split('?').next().unwrap();
+    let (_, _, campaign) = send(&app, form("/campaigns", "title=The+crew&rulebook=thalassa")).await;
+    let campaign = campaign.unwrap();
+    send(&app, form(&format!("{campaign}/edit"), &format!("do=add&is={was}&name=Tame"))).await;
     done(&app, &format!("{pack}/edit"), &format!("do=entry&table=creature&id={was}&new-id=old-one-eye")).await;
+    let party = seen(&app, &format!("{campaign}/party.toml")).await;
+    assert!(party.contains("is = \"old-one-eye\"") && !party.contains(&format!("is = \"{was}\"")), "{party}");
+    done(&app, &format!("{pack}/undo"), "").await;
+    let file = seen(&app, &format!("{base}/file")).await;
+    assert!(file.contains(&format!("is = \"{was}\"")), "what is undone is followed, too: {file}");
+    done(&app, &format!("{pack}/redo"), "").await;
     let file = seen(&app, &format!("{base}/file")).await;
     done(&app, &format!("{pack}/edit"), "do=entry&table=creature&id=old-one-eye&f.sta=many").await;
     let told = seen(&app, pack).await;

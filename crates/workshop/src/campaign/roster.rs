@@ -133,6 +133,11 @@ impl Roster {
             return Err(Problem::general(format!("a party has {MOST_HEROES} heroes at most")));
         }
         let id = fields.get("is").unwrap_or_default().trim();
+        if id.is_empty() {
+            return Err(
+                Problem::general("it is not said who joins").help("choose one of the list, such as a ready-made hero")
+            );
+        }
         let creature = bestiary.find(id).ok_or_else(|| bestiary.missing(id))?;
         let given = fields.get("name").unwrap_or_default();
         let name = match given.trim() {
@@ -270,6 +275,7 @@ mod tests {
         for (form, words) in [
             ("do=add&is=althea&name=ALTHEA", "already"),
             ("do=add&is=altea", "`althea`"),
+            ("do=add&is=&name=Ann", "choose one of the list"),
             ("do=hero&place=0&was=Hyllus", "meanwhile"),
             ("do=hero&place=7", "no hero"),
             ("do=head&title=+", "needs a name"),

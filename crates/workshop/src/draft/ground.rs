@@ -65,7 +65,10 @@ impl Draft {
 
     /// Gives the map another size: it grows and shrinks in the north and east, so that all squares keep their names.
     pub(super) fn resize(&mut self, columns: usize, rows: usize) -> Result<(), Problem> {
-        let (columns, rows) = (columns.clamp(1, LONGEST), rows.clamp(1, LONGEST));
+        if ![columns, rows].iter().all(|side| (1..=LONGEST).contains(side)) {
+            let what = format!("a map cannot have {columns} columns and {rows} rows here");
+            return Err(Problem::general(what).help(format!("each side has 1 to {LONGEST} squares")));
+        }
         let Some(spec) = self.map_spec() else {
             self.lay_out(columns, rows);
             return Ok(());

@@ -1,6 +1,6 @@
 //! Who fights: putting combatants in, moving and changing them, and the sides they are on.
 
-use quintain_content::Problem;
+use quintain_content::{MOST_OF_A_KIND, Problem};
 use quintain_field::{Footprint, Map, Span, Square};
 use toml_edit::{Item, TableLike, Value};
 
@@ -233,6 +233,11 @@ impl Draft {
     pub(super) fn count(&mut self, place: usize, count: usize, bestiary: &Bestiary) -> Result<(), Problem> {
         let one = self.people().into_iter().nth(place).unwrap_or_default();
         self.someone(place)?;
+        let most = MOST_OF_A_KIND as usize;
+        if !(1..=most).contains(&count) {
+            let what = format!("there cannot be {count} of {}", one.name);
+            return Err(Problem::general(what).help(format!("of one kind there are 1 to {most}")));
+        }
         for _ in one.many()..count {
             let new = New { is: one.is.clone(), ..New::default() };
             let at = if one.at.is_empty() { None } else { self.free(&one.side, &new, bestiary) };
@@ -240,9 +245,9 @@ impl Draft {
         }
         if count < one.many() {
             let table = self.someone(place)?;
-            put(table, "count", i64::try_from(count.max(1)).unwrap_or(1).into());
+            put(table, "count", i64::try_from(count).unwrap_or(1).into());
             if one.at.len() > 1 {
-                put_texts(table, "at", one.at.get(..count.max(1)).unwrap_or(&one.at));
+                put_texts(table, "at", one.at.get(..count).unwrap_or(&one.at));
             }
         }
         Ok(())

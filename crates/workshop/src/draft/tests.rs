@@ -129,6 +129,7 @@ fn a_map_that_grows_keeps_the_names_of_its_squares() {
     assert_eq!(map.terrain_name("A1".parse().unwrap()), Some("wall"));
     assert_eq!(map.terrain_name("A2".parse().unwrap()), Some("water"));
     let smaller = changed(&larger, "do=size&columns=2&rows=1").unwrap();
+    assert!(changed(&larger, "do=size&columns=0&rows=999").unwrap_err().to_string().contains("1 to 100 squares"));
     assert!(!smaller.contains("exits"), "{smaller}");
 }
 

@@ -1,11 +1,11 @@
 //! The map of a draft, with everybody where they stand.
 
 use maud::{Markup, html};
-use quintain_draw::{Face, Light, Paper, Place, Token};
+use quintain_draw::{Face, Light, Paper, Place, Room, Token};
 use quintain_field::{Footprint, Map, Site};
 
 use super::desk::Desk;
-use crate::draft::Lamp;
+use crate::draft::{Draft, Lamp};
 
 /// A token with the place of its entry and its number there.
 struct Piece {
@@ -19,6 +19,9 @@ pub(super) fn board(desk: &Desk<'_>) -> Markup {
     match desk.draft.map() {
         Some(Ok(map)) => drawn(desk, &map),
         Some(Err(_)) => html! { p .empty { "The map cannot be drawn as it stands; what is wrong is told beside it." } },
+        None if Draft::read(desk.text).is_err() => {
+            html! { p .empty { "Nothing is drawn while the text cannot be read." } }
+        }
         None => html! {
             (quintain_draw::shapes())
             div .empty {
@@ -124,5 +127,21 @@ fn pieces(desk: &Desk<'_>) -> Vec<Piece> {
             all.push(Piece { who, nth, token });
         }
     }
+    if mapped {
+        share(&mut all);
+    }
     all
+}
+
+/// Lets those who begin in one square share it, as they do at the table.
+fn share(pieces: &mut [Piece]) {
+    let places: Vec<Place> = pieces.iter().map(|piece| piece.token.place).collect();
+    for (nth, piece) in pieces.iter_mut().enumerate() {
+        let here = |place: &&Place| **place == piece.token.place;
+        let (many, slot) = (places.iter().filter(here).count(), places[..nth].iter().filter(here).count());
+        if many > 1 {
+            let small = |count: usize| u8::try_from(count).unwrap_or(u8::MAX);
+            piece.token.room = Room::Shared(small(slot), small(many));
+        }
+    }
 }

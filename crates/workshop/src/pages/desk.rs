@@ -138,6 +138,8 @@ fn bar(desk: &Desk<'_>) -> Markup {
                 input .title name="title" value=(desk.draft.head("title")) aria-label="title" maxlength="120" placeholder="Title";
                 input .about name="about" value=(desk.draft.head("about")) aria-label="description" maxlength="400" placeholder={ "A sentence about this fight of " (game) };
                 button .button .unscripted type="submit" { "Save" }
+                // On a phone the figures stand below all else.
+                a .button .to-odds href="#live" { "Odds" }
             }
             div .tools {
                 (step(&base, "undo", "back", desk.undo.0))

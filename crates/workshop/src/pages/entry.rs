@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::pack::{PackDesk, bar};
 use super::{options, page, wrong};
 use crate::checked::{Told, Where};
-use crate::field::{Field, Kind};
+use crate::field::{Field, Kind, Way};
 
 /// Everything that the editor of an entry shows.
 #[derive(Debug)]
@@ -95,6 +95,7 @@ fn one(field: &Field) -> Markup {
             Kind::Choice(words) => label title=(field.gloss) { (field.label)
                 select name=(name) { (unsaid(field)) @for (word, gloss) in words { option value=(word) selected[*word == field.own] title=(gloss) { (spoken(word)) } } }
             },
+            Kind::Way(ways) => (way(field, ways)),
             Kind::Several(words) => (several(field, words)),
             Kind::Group(inner) => fieldset title=(field.gloss) { legend { (field.label) } div .fields .small { @for one_of in inner { (one(one_of)) } } },
             Kind::Items(items) => (list(field, items)),
@@ -111,6 +112,27 @@ fn unsaid(field: &Field) -> Markup {
     };
     html! {
         option value="" selected[field.own.is_empty()] { @if now.is_empty() { "as it is" } @else { (now) " (as it is)" } }
+    }
+}
+
+/// Which of several things a value is, with what that means; what it takes follows once it is chosen.
+fn way(field: &Field, ways: &[Way]) -> Markup {
+    let in_list = field.path.rsplit('.').next().is_some_and(|last| last.bytes().all(|letter| letter.is_ascii_digit()));
+    let named = |own: &str| ways.iter().find(|way| way.word == own);
+    let hint = match (in_list, field.inherited.as_str()) {
+        (true, _) => "nothing yet".to_owned(),
+        (false, "") => "left out".to_owned(),
+        (false, inherited) if named(inherited).is_some() => format!("{} (as it is)", spoken(inherited)),
+        (false, inherited) => format!("{inherited} (as it is)"),
+    };
+    html! {
+        label title=(field.gloss) { (field.label)
+            select name={ "f." (field.path) } {
+                @if !in_list || field.own.is_empty() { option value="" selected[field.own.is_empty()] { (hint) } }
+                @for way in ways { option value=(way.word) selected[way.word == field.own] title=(way.gloss) { (spoken(&way.word)) } }
+            }
+            @if let Some(way) = named(&field.own).filter(|way| !way.gloss.is_empty()) { small { (way.gloss) } }
+        }
     }
 }
 
@@ -140,16 +162,25 @@ fn list(field: &Field, items: &[Vec<Field>]) -> Markup {
     html! {
         fieldset .items title=(field.gloss) {
             legend { (field.label) }
-            @if last == 0 && !field.inherited.is_empty() { p .dim { "From what it is like: " code { (field.inherited) } ". One of its own takes the place of all." } }
+            @if last == 0 && !field.inherited.is_empty() {
+                p .dim { "From what it is like: " code { (field.inherited) } ". One of its own takes the place of all." }
+                @if field.inherited.starts_with('[') { button .button type="submit" name="take" value=(field.path) { "Write them out here, to change them" } }
+            }
             @for (place, item) in items.iter().enumerate() {
                 details .item open[place < last] {
-                    summary { @if place == last { "Add one" } @else { (item.first().map_or("", |first| first.own.as_str())) } }
+                    summary { @if place == last { "Add one" } @else { (called(item, place)) } }
                     div .fields .small { @for leaf in item { (one(leaf)) } }
                     @if place < last { label .tick { input type="checkbox" name="drop" value={ (field.path) "." (place) }; " take it away" } }
                 }
             }
         }
     }
+}
+
+/// What a thing of a list is called there: the first that it says of itself.
+fn called(item: &[Field], place: usize) -> String {
+    let said = item.iter().flat_map(Field::leaves).find(|leaf| !leaf.own.is_empty());
+    said.map_or_else(|| format!("number {}", place + 1), |leaf| spoken(&leaf.own))
 }
 
 fn art(desk: &EntryDesk<'_>) -> Markup {

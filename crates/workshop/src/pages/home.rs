@@ -143,7 +143,7 @@ pub fn shared(shared: &Shared<'_>) -> Markup {
             h1 { (title) }
             @if let Some(draft) = &draft {
                 p { (name_of(&draft.rulebook())) @if !draft.head("about").is_empty() { ": " (draft.head("about")) } }
-                @if let Some(map) = &map { div .sharedmap { (quintain_draw::thumbnail(map, &title)) } }
+                @if let Some(map) = &map { div .sharedmap { (quintain_draw::whole(map, &title)) } }
                 ul { @for one in draft.people() { li { (one.name) @if one.many() > 1 { " × " (one.many()) } small { " " (one.side) } } } }
             }
             div .buttons {

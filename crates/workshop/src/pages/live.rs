@@ -68,10 +68,11 @@ fn share(share: Share) -> Markup {
     html! { b { (percent(share.share)) } small { " " (percent(low)) " to " (percent(high)) } }
 }
 
-/// `+4 %`.
+/// `+4 %`; what rounds to nothing has no sign.
 fn signed(share: f64) -> String {
     let whole = (share * 100.0).round();
-    if whole < 0.0 { format!("−{:.0} %", whole.abs()) } else { format!("+{whole:.0} %") }
+    let sign = if whole < 0.0 { "−" } else { "+" };
+    if whole.abs() < 1.0 { "0 %".to_owned() } else { format!("{sign}{:.0} %", whole.abs()) }
 }
 
 /// The figures, and what the last change has done to them.
@@ -116,10 +117,12 @@ pub fn proposals_page(id: &str, title: &str, tuning: &Tuning, alone: bool) -> Ma
     let body = html! {
         @match tuning.standing() {
             Some((now, true)) => p { "It is so already, as far as can be told: " (tuning.aim()) " " (share(now)) },
-            Some((now, false)) => p .dim { "As it stands " (tuning.aim()) " " (share(now)) ". With" },
+            Some((now, false)) => p .dim { "As it stands " (tuning.aim()) " " (share(now)) "." @if !found.is_empty() { " With" } },
             None => {}
         }
-        @if found.is_empty() { p { "Nothing that was tried comes there." } }
+        @if found.is_empty() {
+            p { "Nothing that was tried comes there." @if tried < all { " There was not time for all; the bench has more of it, and tunes a value that you choose." } }
+        }
         ul .proposals { @for one in found {
             @let fields: Vec<(&str, &str)> = one.fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
             li { span { @for (place, what) in one.what.iter().enumerate() { @if place > 0 { " and " } (what) } br; (tuning.aim()) " " (share(one.share)) } (button(&action, &fields, &html! { "Take it" }, "")) }
@@ -146,7 +149,7 @@ pub fn matters_page(
             @let fields: Vec<(&str, &str)> = one.fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
             li { span { @if fields.is_empty() { (one.what) } @else { (button(&action, &fields, &html! { (one.what) }, "")) } } b { (signed(one.shift.share)) } small { (signed(one.shift.interval95[0])) " to " (signed(one.shift.interval95[1])) } }
         } }
-        p .dim { (tried) " of " (all) " changes were tried." }
+        p .dim { (tried) " of " (all) " changes were tried; one in twenty seems to matter by chance alone." }
     };
     if alone { whole(id, title, "What matters most", &body) } else { body }
 }
@@ -156,4 +159,14 @@ fn whole(id: &str, title: &str, what: &str, body: &Markup) -> Markup {
         title,
         &html! { main .plain { h1 { (what) } (body) a .button href={ "/workshop/" (id) } { "Back to " (title) } } },
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::signed;
+
+    #[test]
+    fn what_rounds_to_nothing_has_no_sign() {
+        assert_eq!([0.04, -0.04, 0.004, -0.004].map(signed), ["+4 %", "−4 %", "0 %", "0 %"]);
+    }
 }

@@ -67,6 +67,7 @@ pub fn pack_page(desk: &PackDesk<'_>) -> Markup {
             output #said role="status" { @if let Some(said) = desk.said { (said) } }
             @for told in desk.problems { (problem(desk, told)) }
             section #entries { h2 { "Entries" }
+                @if desk.pack.all().is_empty() { p .dim { "None yet; a new one is begun below, by itself or like one of the game." } }
                 ul .mine { @for one in desk.pack.all() { li {
                     div { a href={ (base) "/" (one.table) "/" (one.id) (desk.query()) } { b { (one.name) } } small { (one.table) @if !one.like.is_empty() { ", like " (one.like) } } }
                     div .buttons {

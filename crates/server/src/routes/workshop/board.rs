@@ -198,7 +198,20 @@ fn under(app: &App, id: &str, file: &[u8], columns: u16) -> Result<Result<(), Pr
 
 /// A map of another program in place of the one there is.
 fn taken(app: &App, id: &str, name: &str, file: &[u8]) -> Result<Result<(), Problem>, Failed> {
-    let brought = match import(name, &String::from_utf8_lossy(file)) {
+    let (table, what) = match brought(app, name, &String::from_utf8_lossy(file))? {
+        Ok(brought) => brought,
+        Err(problem) => return Ok(Err(problem)),
+    };
+    change(app, id, |text| {
+        let mut draft = Draft::read(text)?;
+        draft.take_map(&table)?;
+        Ok((draft.text(), what.clone()))
+    })
+}
+
+/// A map of another program as drafts take it, with its picture kept, and what was done, in words.
+pub(super) fn brought(app: &App, name: &str, text: &str) -> Result<Result<(String, String), Problem>, Failed> {
+    let brought = match import(name, text) {
         Ok(brought) => brought,
         Err(problem) => return Ok(Err(problem)),
     };
@@ -210,11 +223,7 @@ fn taken(app: &App, id: &str, name: &str, file: &[u8]) -> Result<Result<(), Prob
         true => format!("the map {name}"),
         false => format!("the map {name} ({})", brought.said.join("; ")),
     };
-    change(app, id, |text| {
-        let mut draft = Draft::read(text)?;
-        draft.take_map(&table)?;
-        Ok((draft.text(), what.clone()))
-    })
+    Ok(Ok((table, what)))
 }
 
 /// Takes the last change back.

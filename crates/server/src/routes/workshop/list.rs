@@ -3,13 +3,15 @@
 use axum::body::Bytes;
 use axum::extract::{Multipart, Path, RawForm, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use quintain_content::Problem;
+use quintain_content::{Problem, is_day, is_party};
 use quintain_library::{ready_made_named, rulebook};
 use quintain_pages::Fields;
-use quintain_workshop::{Draft, Edit, Listed, PackDraft, PackEdit, from_json, import, list as list_page, one_file};
+use quintain_workshop::{Draft, Edit, Listed, PackDraft, PackEdit, from_json, list as list_page, one_file};
 
+use super::board::brought;
 use super::{App, add, change, document, failed, files_for, page, refused};
 use crate::documents::Kind;
+use crate::pictures;
 use crate::routes::aside;
 use crate::routes::fights::unread;
 use crate::tables::Failed;
@@ -84,22 +86,44 @@ fn called_a_map(name: &str) -> bool {
     ["dd2vtt", "uvtt", "df2vtt", "tmj"].iter().any(|known| ending.eq_ignore_ascii_case(known))
 }
 
-/// What a file is, by what is in it.
-fn read(app: &App, book: &str, name: &str, text: &str) -> Result<Result<Response, Problem>, Failed> {
+/// That a file is something of Quintain's, but nothing of the workshop, and where it belongs.
+fn elsewhere(name: &str, text: &str) -> Option<Problem> {
+    // What is no text has become one with signs for what cannot be read.
+    let (what, help) = if pictures::is_picture(text.as_bytes()) || text.starts_with('\u{fffd}') {
+        ("no text", "a picture is laid under the map of an encounter, by “A map or a picture from elsewhere”")
+    } else if is_party(text) {
+        ("a party", "campaigns begin with the file of one")
+    } else if is_day(text) {
+        ("a day of several fights", "days are put together at the bench, or asked about in the terminal")
+    } else {
+        return None;
+    };
+    Some(Problem::general(format!("`{name}` is {what}")).help(help))
+}
+
+/// The text of an encounter or a pack, and what was done, in words: a map is one on which nobody stands yet.
+fn made(app: &App, book: &str, name: &str, text: &str) -> Result<Result<(String, String), Problem>, Failed> {
     let json = text.trim_start().starts_with('{');
     let looks_like_one =
         json && (text.contains("\"layers\"") || text.contains("\"resolution\"")) && !text.contains("\"rulebook\"");
-    let is_map = looks_like_one || called_a_map(name);
-    let made = match (is_map, json) {
-        (true, _) => import(name, text).and_then(|brought| {
+    let what = format!("the file {name}");
+    if looks_like_one || called_a_map(name) {
+        return Ok(brought(app, name, text)?.and_then(|(table, what)| {
             let mut draft = Draft::new(book);
-            draft.take_map(&brought.toml)?;
-            Ok(draft.text())
-        }),
-        (false, true) => from_json(text),
-        (false, false) => Ok(text.to_owned()),
-    };
-    let made = match made {
+            draft.take_map(&table)?;
+            Ok((draft.text(), what))
+        }));
+    }
+    Ok(match (elsewhere(name, text), json) {
+        (Some(problem), _) => Err(problem),
+        (None, true) => from_json(text).map(|text| (text, what)),
+        (None, false) => Ok((text.to_owned(), what)),
+    })
+}
+
+/// What a file is, by what is in it.
+fn read(app: &App, book: &str, name: &str, text: &str) -> Result<Result<Response, Problem>, Failed> {
+    let (made, what) = match made(app, book, name, text)? {
         Ok(made) => made,
         Err(problem) => return Ok(Err(problem)),
     };
@@ -118,7 +142,7 @@ fn read(app: &App, book: &str, name: &str, text: &str) -> Result<Result<Response
     let people = Draft::read(&made).map(|draft| draft.people().len()).unwrap_or_default();
     let is_pack = people == 0 && !pack.all().is_empty();
     let kind = if is_pack { Kind::Pack } else { Kind::Encounter };
-    let (id, _) = add(app, kind, &made, &format!("the file {name}"))?;
+    let (id, _) = add(app, kind, &made, &what)?;
     Ok(Ok(if is_pack { Redirect::to(&format!("/workshop/pack/{id}")).into_response() } else { to(&id) }))
 }
 

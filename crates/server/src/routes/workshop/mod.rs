@@ -90,7 +90,7 @@ fn document(app: &App, id: &str) -> Result<Document, Failed> {
 }
 
 pub(super) use board::host;
-pub(super) use ways::begun_with_faces;
+pub(super) use ways::{begun_with_faces, in_one_file};
 
 /// The author's own packs: the name under which encounters know each, and its text.
 pub(super) fn own_packs(app: &App) -> Result<Vec<Document>, Failed> {

@@ -6,7 +6,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 use quintain_library::rulebook;
 use quintain_pages::Fields;
 use quintain_workshop::{
-    Bestiary, Draft, Edit, EntryDesk, PackDesk, PackDraft, PackEdit, check, check_pack, entry_page, pack_page,
+    Bestiary, Draft, Edit, EntryDesk, PackDesk, PackDraft, PackEdit, check, check_pack, entry_page, pack_page, renamed,
+    renaming,
 };
 use serde::Deserialize;
 
@@ -123,10 +124,9 @@ pub(crate) async fn edit(
             Ok(()) => {
                 let was = fields.get("id").filter(|_| fields.get("do") == Some("entry"));
                 if let (Some(was), Some((table, is))) = (was, &entry)
-                    && table == "creature"
                     && is != was
                 {
-                    follow(&app, &id, (was, is.as_str()))?;
+                    follow(&app, &id, table, (was, is.as_str()))?;
                 }
                 let place = entry.map(|(table, entry)| format!("/{table}/{entry}")).unwrap_or_default();
                 Ok(Redirect::to(&format!("/workshop/pack/{id}{place}{}", from.query())).into_response())
@@ -140,23 +140,20 @@ pub(crate) async fn edit(
     .await
 }
 
-/// Lets the encounters that use this pack know one of its creatures by its new id; those that are no TOML are left alone.
-fn follow(app: &App, pack: &str, (was, is): (&str, &str)) -> Result<(), Failed> {
+/// Lets the encounters and parties that use this pack know one of its entries by its new id, and its picture go with it; what is
+/// no TOML is left alone.
+fn follow(app: &App, pack: &str, table: &str, (was, is): (&str, &str)) -> Result<(), Failed> {
     let name = document(app, pack)?.name;
-    let none = Bestiary::default();
     let all = app.tables.store().documents()?;
-    for one in all.iter().filter(|one| one.kind == Kind::Encounter) {
-        let _unreadable = change(app, &one.id, |text| {
-            let mut draft = Draft::read(text)?;
-            let people = if draft.uses(&name) { draft.people() } else { Vec::new() };
-            for (who, _) in people.iter().enumerate().filter(|(_, someone)| someone.is == was) {
-                let who = who.to_string();
-                let fields: [(&str, &str); 3] = [("do", "who"), ("who", &who), ("is", is)];
-                let fields = Fields::of(fields.map(|(key, value)| (key.to_owned(), value.to_owned())).into());
-                (draft, _) = Edit::new(&fields, &none).on(&draft)?;
-            }
-            Ok((draft.text(), format!("{was} is {is}")))
-        })?;
+    for one in all.iter().filter(|one| one.kind != Kind::Pack) {
+        let _unreadable =
+            change(app, &one.id, |text| Ok((renamed(text, &name, table, (was, is))?, format!("{was} is {is}"))))?;
+    }
+    let mut store = app.tables.store();
+    let faces = store.entry_faces(pack)?;
+    if let Some((_, picture)) = faces.iter().find(|(entry, _)| table == "creature" && entry == was) {
+        store.set_entry_face(pack, is, Some(picture.as_str()))?;
+        store.set_entry_face(pack, was, None)?;
     }
     Ok(())
 }
@@ -180,7 +177,12 @@ pub(crate) async fn text(
 
 async fn stepped(app: App, id: String, from: From, by: i64) -> Result<Response, Failed> {
     aside(move || {
+        let before = document(&app, &id)?.text;
         step(&app, &id, by)?;
+        // Whoever followed an entry to its new id follows it back.
+        if let Some((table, was, is)) = renaming(&before, &document(&app, &id)?.text) {
+            follow(&app, &id, &table, (was.as_str(), is.as_str()))?;
+        }
         Ok(Redirect::to(&format!("/workshop/pack/{id}{}", from.query())).into_response())
     })
     .await

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use quintain_library::Opened;
 use quintain_pages::Fields;
 use quintain_pages::bench::Asked;
-use quintain_session::ChairId;
+use quintain_session::{ChairId, Fault};
 use quintain_workshop::{Shared, export, one_file, open, shared as shared_page, to_json};
 
 use super::{App, document, draft, failed, files_for, own_packs, page};
@@ -69,6 +69,15 @@ fn whole(app: &App, known: &Document) -> Result<String, Failed> {
     }
 }
 
+/// An encounter with all that it needs in one file.
+pub(crate) fn in_one_file(app: &App, id: &str) -> Result<String, Failed> {
+    let known = app.tables.store().document(id)?;
+    match known {
+        Some(known) => whole(app, &known),
+        None => Err(Failed::Refused(Fault::NotTaken("this encounter is not in the workshop any more".into()))),
+    }
+}
+
 /// The file.
 pub(crate) async fn file(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Failed> {
     aside(move || {
@@ -83,7 +92,7 @@ pub(crate) async fn bench(State(app): State<App>, Path(id): Path<String>) -> Res
     aside(move || {
         let text = whole(&app, &document(&app, &id)?)?;
         let asked = Asked { text, ..Asked::default() };
-        Ok(page(quintain_pages::bench::bench(&app.bench.results()?, &asked, None)))
+        Ok(page(crate::routes::bench::shown(&app, &asked, None)?))
     })
     .await
 }

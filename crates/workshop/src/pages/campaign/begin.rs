@@ -35,7 +35,7 @@ pub fn begin_page(preview: &Preview<'_>) -> Markup {
         main .shoplist {
             (problem(preview.said))
             @if !preview.about.is_empty() { p { (preview.about) } }
-            @if let Some(map) = preview.map { div .sharedmap { (quintain_draw::thumbnail(map, preview.title)) } }
+            @if let Some(map) = preview.map { div .sharedmap { (quintain_draw::whole(map, preview.title)) } }
             form method="post" action={ (base) "/fight" } {
                 input type="hidden" name="name" value=(preview.name);
                 fieldset { legend { "The party takes the place of" }

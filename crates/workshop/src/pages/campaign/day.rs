@@ -86,7 +86,7 @@ fn steps(day: &DayPage<'_>, party: &DayParty) -> Markup {
                 ol .steps { @for place in 0..MOST_STEPS { (step(day, party, place)) } }
                 p .dim { "Rows left empty are passed over. In a fight the party takes the place of its own side, or of the one that is named." }
             }
-            (question(day.asked, &KINDS))
+            (question(day.asked, &KINDS, &html! {}))
         }
     }
 }

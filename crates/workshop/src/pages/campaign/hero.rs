@@ -10,6 +10,7 @@ use super::{label, rule};
 use crate::bestiary::Bestiary;
 use crate::campaign::{Member, typed_in};
 use crate::pages::{button, options};
+use crate::toml::{plain, typed};
 
 /// What stands for each in `left`.
 pub(super) const LEFT: [(&str, &str); 3] = [("able", "able"), ("helpless", "helpless"), ("dead", "dead")];
@@ -64,7 +65,19 @@ pub(super) fn becomes(before: &str, now: &str) -> String {
     match now {
         "true" => "from now on".to_owned(),
         "false" => "no longer".to_owned(),
-        now => format!("{} → {}", in_words(before), in_words(now)),
+        now => format!("{} → {}", in_words(&listed(before)), in_words(&listed(now))),
+    }
+}
+
+/// A value as files write it, without brackets and quotes.
+fn listed(written: &str) -> String {
+    match typed(written) {
+        toml_edit::Value::Array(list) => {
+            let one = |value: &toml_edit::Value| value.as_str().map_or_else(|| plain(value), str::to_owned);
+            list.iter().map(one).collect::<Vec<_>>().join(", ")
+        }
+        toml_edit::Value::String(text) => text.value().clone(),
+        _ => written.to_owned(),
     }
 }
 
@@ -82,7 +95,7 @@ fn is_nothing(value: &Value) -> bool {
 pub(super) fn fields(book: &str, place: usize, (name, now): &(String, Aftermath)) -> Markup {
     html! {
         div .fields .small {
-            label { "afterwards" select name={ "left." (place) } { (options(LEFT, now.left.word())) } }
+            label { "how it is" select name={ "left." (place) } { (options(LEFT, now.left.word())) } }
             @for kept in &now.kept { label { (label(book, kept.key)) (field(place, name, kept)) } }
         }
     }
@@ -139,7 +152,7 @@ fn person(camp: &Camp<'_>, place: usize, hero: &Member) -> Markup {
             input type="hidden" name="do" value="hero"; input type="hidden" name="place" value=(place); input type="hidden" name="was" value=(hero.name);
             div .fields {
                 label { "name" input name="name" value=(hero.name) maxlength="60" required; }
-                label { "made from" input name="is" value=(hero.is) list="kinds" required; }
+                label { "made from" input name="is" value=(hero.is) list="kinds" required; small { "Whoever has learned something new is one of your own, made in the workshop like this one; what it carries stays." } }
                 label { "with" input name="with" value=(hero.with.join(", ")) placeholder="nothing more"; }
                 label { "played by" select name="seat" { (options(seats, &hero.seat)) } }
                 @if hero.left == "dead" { label { "is" select name="left" { (options(LEFT, &hero.left)) } } }

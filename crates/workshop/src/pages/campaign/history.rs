@@ -1,8 +1,7 @@
 //! What befell a party, and its fights.
 
 use maud::{Markup, html};
-use quintain_content::Chapter;
-use quintain_library::rulebook;
+use quintain_content::{Chapter, Noted};
 
 use super::home::Camp;
 use super::{Fought, Stands, hero, label, rule};
@@ -51,8 +50,8 @@ fn standing(one: &Fought) -> &'static str {
 }
 
 /// A chapter with those of its lines that `shown` lets through.
-pub(super) fn chapter(book: &str, chapter: &Chapter, shown: &dyn Fn(&str) -> bool) -> Markup {
-    let told: Vec<&String> = chapter.told.iter().filter(|line| shown(line)).collect();
+pub(super) fn chapter(book: &str, chapter: &Chapter, shown: &dyn Fn(&Noted) -> bool) -> Markup {
+    let told: Vec<&Noted> = chapter.told.iter().filter(|line| shown(line)).collect();
     let kind = match chapter.what.as_str() {
         "fight" => "fight",
         "rest" => "rest",
@@ -69,21 +68,20 @@ pub(super) fn chapter(book: &str, chapter: &Chapter, shown: &dyn Fn(&str) -> boo
 }
 
 /// A line of the history, with its rule to be tapped.
-fn line_of(book: &str, line: &str) -> Markup {
-    let known = |id: &str| rulebook(book).is_ok() && !id.contains(' ') && id.contains('.');
-    let parts = line.strip_suffix(')').and_then(|line| line.rsplit_once(" (")).filter(|(_, id)| known(id));
-    html! { @match parts { Some((words, id)) => { (in_words(book, words)) " " (rule(book, id)) } None => { (in_words(book, line.trim_end_matches(" (left)"))) } } }
+fn line_of(book: &str, line: &Noted) -> Markup {
+    html! {
+        @if !line.who.is_empty() { (line.who) ": " }
+        (in_words(book, line))
+        " " (rule(book, &line.rule))
+    }
 }
 
-/// A line that tells of a value, with the value called as the game calls it: `Althea: STA 8 → 3`.
-fn in_words(book: &str, line: &str) -> String {
-    let told = || {
-        let (name, rest) = line.split_once(": ")?;
-        let (key, rest) = rest.split_once(' ')?;
-        let (before, now) = rest.split_once(" → ")?;
-        Some(format!("{name}: {} {}", label(book, key), hero::becomes(before, now)))
-    };
-    told().unwrap_or_else(|| line.to_owned())
+/// What a line says, with a value called as the game calls it: `STA 8 → 3`.
+fn in_words(book: &str, line: &Noted) -> String {
+    match &line.became {
+        Some((was, is)) => format!("{} {}", label(book, &line.what), hero::becomes(was, is)),
+        None => line.what.clone(),
+    }
 }
 
 #[cfg(test)]
@@ -93,9 +91,13 @@ mod tests {
     #[test]
     fn values_are_called_as_the_game_calls_them_and_flags_only_hold_or_not() {
         quintain_books::library();
-        assert_eq!(in_words("thalassa", "Althea: sta 8 → 3"), "Althea: STA 8 → 3");
-        assert_eq!(in_words("gu", "Shi: gu-left none → bear-strength"), "Shi: Gu left none → bear strength");
-        assert_eq!(in_words("gu", "Shi: player true → false"), "Shi: Player Character no longer");
-        assert_eq!(in_words("gu", "Shi is stunned now"), "Shi is stunned now");
+        let told = |book: &str, what: &str, became: Option<(&str, &str)>| {
+            let became = became.map(|(was, is)| (was.to_owned(), is.to_owned()));
+            in_words(book, &Noted { what: what.to_owned(), became, ..Noted::default() })
+        };
+        assert_eq!(told("thalassa", "sta", Some(("8", "3"))), "STA 8 → 3");
+        assert_eq!(told("gu", "gu-left", Some(("none", "bear-strength"))), "Gu left none → bear strength");
+        assert_eq!(told("gu", "player", Some(("true", "false"))), "Player Character no longer");
+        assert_eq!(told("gu", "is stunned now", None), "is stunned now");
     }
 }

@@ -83,8 +83,10 @@ fn rest(camp: &Camp<'_>) -> Markup {
             form .begin method="post" action={ (camp.base()) "/rest" } {
                 fieldset { legend { "a rest" }
                     @for (place, kind) in rests.iter().enumerate() {
-                        label .tick { input type="radio" name="kind" value=(kind.key) checked[place == 0]; span { b { (kind.name) } " " small { (kind.about) } } }
-                        " " (rule(&camp.book(), kind.rule.id)) br;
+                        div .resting {
+                            label .tick { input type="radio" name="kind" value=(kind.key) checked[place == 0]; span { b { (kind.name) } " " small { (kind.about) } } }
+                            (rule(&camp.book(), kind.rule.id))
+                        }
                     }
                     label .tick { input type="checkbox" name="by-hand" value="on"; " dice are thrown by hand and typed in" }
                 }

@@ -1,6 +1,7 @@
 //! What a player sees of a campaign between two fights: whether one has begun, the own heroes, who else is there.
 
 use maud::{Markup, html};
+use quintain_content::Noted;
 use quintain_engine::Aftermath;
 use quintain_library::{OpenedParty, rulebook};
 
@@ -37,7 +38,7 @@ pub fn waiting_page(waiting: &Waiting<'_>) -> Markup {
     let title = waiting.roster.head("title");
     let (book, heroes) = (waiting.roster.head("rulebook"), waiting.roster.heroes());
     let (own, others): (Vec<_>, Vec<_>) = heroes.iter().partition(|hero| hero.is_of(waiting.player));
-    let of_own = |line: &str| own.iter().any(|hero| line.starts_with(&format!("{}: ", hero.name)));
+    let of_own = |line: &Noted| own.iter().any(|hero| line.who == hero.name);
     let chapters = waiting.party.map(|party| party.party.history.as_slice()).unwrap_or_default();
     let body = html! {
         header .plainbar { h1 { (title) " " small { (rulebook(&book).map_or(book.as_str(), |book| book.name())) } } span { (waiting.player) } }
