@@ -66,6 +66,8 @@ pub enum Role {
     Part,
     /// What falls due by itself: a poison, the end of a spell.
     Upkeep,
+    /// Somebody does nothing more in a turn: it says nothing that the next act does not say.
+    Closing,
 }
 
 impl Role {
@@ -77,6 +79,7 @@ impl Role {
             Role::Answer => "answer",
             Role::Part => "part",
             Role::Upkeep => "upkeep",
+            Role::Closing => "closing",
         }
     }
 }
@@ -168,6 +171,12 @@ impl Event {
     /// The same, as something that falls due by itself.
     pub fn upkeep(mut self) -> Self {
         self.role = Role::Upkeep;
+        self
+    }
+
+    /// The same, as no more than the word that somebody does nothing else in a turn.
+    pub fn closing(mut self) -> Self {
+        self.role = Role::Closing;
         self
     }
 

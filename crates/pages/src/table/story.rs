@@ -129,8 +129,7 @@ pub(crate) fn is_turn(act: &Act<'_>) -> bool {
 
 /// Whether an act tells no more than that somebody does nothing else: the next act says so anyway.
 pub(crate) fn is_empty(act: &Act<'_>) -> bool {
-    let (_, head) = act.head;
-    act.rest.is_empty() && head.dice.is_empty() && head.changes.is_empty() && head.text.ends_with(" is done")
+    act.head.1.role == Role::Closing && act.rest.is_empty()
 }
 
 /// What an act took of health.
@@ -207,7 +206,7 @@ pub(crate) fn steps<'e>(
 
 fn icon(event: &Event) -> &'static str {
     match event.role {
-        Role::Upkeep => "ready",
+        Role::Upkeep | Role::Closing => "ready",
         _ if event.harm.is_some() || event.against.is_some() => "sword",
         _ if event.whom.is_some() => "sword",
         _ => "move",
@@ -337,8 +336,8 @@ mod tests {
 
     #[test]
     fn what_only_says_that_somebody_is_done_is_left_out() {
-        let log = log(vec![told("Dog is done").act(), told("Orc bites Ann").act()]);
-        assert_eq!(acts(&log).iter().map(is_empty).collect::<Vec<_>>(), [true, false]);
+        let log = log(vec![told("Dog bites Bo").act(), told("Dog rests").closing(), told("Orc is done").act()]);
+        assert_eq!(acts(&log).iter().map(is_empty).collect::<Vec<_>>(), [false, true, false]);
     }
 
     #[test]

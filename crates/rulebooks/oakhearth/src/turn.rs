@@ -252,7 +252,7 @@ fn finish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
         });
     }
     if repeated {
-        table.tell(|| Event::new(&penalty::OWN_TURN, format!("{}'s turn ends", fight.label(who))).by(who).upkeep());
+        table.tell(|| Event::new(&penalty::OWN_TURN, format!("{}'s turn ends", fight.label(who))).by(who).closing());
     }
     held::turn_end(fight, who);
     let mut one = fight.one_mut(who);
