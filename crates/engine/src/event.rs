@@ -89,6 +89,8 @@ impl Role {
 pub struct Event {
     /// The part that it plays in the story.
     pub role: Role,
+    /// The round that begins with it.
+    pub round: Option<u32>,
     /// The rule by which it happened.
     pub rule: &'static Rule,
     /// Further rules that had a say.
@@ -130,6 +132,7 @@ impl Event {
     pub fn new(rule: &'static Rule, text: impl Into<String>) -> Self {
         Event {
             role: Role::default(),
+            round: None,
             rule,
             also: Vec::new(),
             who: None,
@@ -154,6 +157,12 @@ impl Event {
     pub fn heading(mut self) -> Self {
         self.role = Role::Heading;
         self
+    }
+
+    /// The same, as the beginning of this round.
+    pub fn opening(mut self, round: u32) -> Self {
+        self.round = Some(round);
+        self.heading()
     }
 
     /// The same, as something that somebody does.

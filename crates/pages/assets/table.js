@@ -75,6 +75,7 @@
     }
     order($("#acts"), news.dataset.acts);
     order($("#cards"), news.dataset.cards);
+    if ($("#moment")) timed($("#moment"));
     table.dataset.version = news.dataset.version;
     centre();
     if (atEnd) toEnd();
@@ -86,6 +87,14 @@
       asked();
     }
   }
+  // The round in which the moment lies that the line stands at.
+  function timed(line) {
+    const begun = [...pairs(line.dataset.rounds)].filter(([, from]) => Number(from) <= Number(line.value)).pop();
+    const words = line.value === line.max ? "now" : begun ? `round ${begun[0]}` : "before";
+    line.setAttribute("aria-valuetext", words);
+    $(".when", line.form).textContent = words;
+  }
+  document.addEventListener("input", (event) => { if (event.target.id === "moment") timed(event.target); });
   function centre() { const list = $("#order"), now = list && $(".now", list); if (now) list.scrollLeft = now.offsetLeft - list.offsetLeft - (list.clientWidth - now.clientWidth) / 2; }
   const toEnd = () => { const acts = $("#acts"); if (acts) acts.scrollTop = acts.scrollHeight; };
 
@@ -330,7 +339,7 @@
   }
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const typing = event.target.matches?.("input:not([type=checkbox],[type=radio],[type=range]), textarea, select");
+    const typing = event.target.matches?.("input:not([type=checkbox],[type=radio]), textarea, select");
     if (event.key === "Escape" && $("#wheel")) { $("#wheel").remove(); return; }
     if (event.key === "Escape") { document.activeElement.blur(); choose(""); for (const one of all(".drawer[open]")) if (one.id !== "story") one.open = false; if (gaze.size) look({}); return; }
     if (typing) return;
