@@ -1,7 +1,9 @@
 //! The dock: the one place where everything is decided.
 
 use maud::{Markup, html};
-use quintain_engine::{Choice, CombatantView, Group, Label, OpenQuestion, StatGroup, Target, Weight, Who, namesakes};
+use quintain_engine::{
+    Choice, CombatantView, Group, Label, OpenQuestion, StatGroup, Tags, Target, Weight, Who, namesakes,
+};
 use quintain_session::SeenQuestion;
 
 use super::forecast;
@@ -168,14 +170,18 @@ fn commit(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>, picked: usize) -> M
     let label = menu.label(picked);
     let targets = menu.targets();
     let own = cast.named(&question.asked.who).map(|(place, _)| place);
+    let ground = stage::on_ground(look).unwrap_or_default();
+    let answering = look.forecast.as_ref().map(|forecast| forecast.answering(&ground)).unwrap_or_default();
+    // Where it is said by name who may answer, it need not be said that somebody may.
+    let told = if ground.hazards.is_empty() && answering.is_empty() { Tags::empty() } else { Tags::PROVOKES };
     html! {
         form method="post" action={ (look.base) "/answer" } {
             (addressed(question))
             div .about-it {
                 h3 { (capital(&choice.text)) @if targets.len() > 1 { " " small { "1 of " (targets.len()) } } }
-                @if let Some(forecast) = &look.forecast { (forecast::panel(forecast, (picked, label), own, cast)) }
+                @if let Some(forecast) = &look.forecast { (forecast::panel(forecast, (picked, label), &answering, (own, cast))) }
                 @else { div #forecast .odds data-wanted { p .dim { "counting …" } } }
-                (remarks(look, label, &choice.hint))
+                (remarks(look, label, told, &choice.hint))
                 (forecast::ground(look, cast, Some(menu)))
                 (target_chips(look, cast, &targets, picked))
                 @for (axis, chips) in menu.ways() { (way_chips(look, axis, &chips)) }
@@ -188,13 +194,13 @@ fn commit(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>, picked: usize) -> M
     }
 }
 
-/// What it costs, and what else one should know beforehand.
-fn remarks(look: &Look<'_>, label: Option<&Label>, hint: &str) -> Markup {
+/// What it costs, and what else one should know beforehand, without what is `told` elsewhere.
+fn remarks(look: &Look<'_>, label: Option<&Label>, told: Tags, hint: &str) -> Markup {
     let paid = label.map(|label| cost::line(label, look.scene.book)).unwrap_or_default();
     html! {
         ul .remarks {
             @if !paid.is_empty() { li { (quintain_draw::icon("end")) (paid) } }
-            @for (words, warns) in label.map(cost::remarks).unwrap_or_default() {
+            @for (words, warns) in label.map(|label| cost::remarks(label, told)).unwrap_or_default() {
                 li .warn[warns] { (quintain_draw::icon(if warns { "warn" } else { "clock" })) (words) }
             }
             @if let Some(hint) = cost::beside(label, hint, look.scene.book) { li .dim { (quintain_draw::icon("log")) (hint) } }

@@ -1,7 +1,7 @@
 //! Odds in words, up to the end of the act: on the chosen option in full, on every target of the verb as a badge.
 
 use maud::{Markup, html};
-use quintain_engine::{CombatantView, Event, Foresight, Group, Label, Target, Who};
+use quintain_engine::{CombatantView, Event, Foresight, Group, Label, OnGround, Target, Who};
 use quintain_session::{Fortune, Prospect};
 
 use super::menu::{Menu, all_who};
@@ -44,6 +44,15 @@ impl Forecast {
         let known =
             |(place, prospect): &&(usize, Prospect)| *place == option && (prospect.exact || prospect.tried >= FEWEST);
         self.options.iter().find(known).map(|(_, prospect)| prospect)
+    }
+
+    /// Who may answer the chosen option, besides those of whom a warning on the way tells.
+    pub(super) fn answering(&self, ground: &OnGround) -> Vec<Who> {
+        let warned = |who: &Who| ground.hazards.iter().any(|hazard| hazard.who == Some(*who));
+        let all = self.foresight.reactions.iter().map(|reaction| reaction.who);
+        let mut answering: Vec<Who> = all.filter(|who| !warned(who)).collect();
+        answering.dedup();
+        answering
     }
 
     /// What an answer brings to somebody, as far as there is anything to tell: a condition that comes whatever is answered says
@@ -111,8 +120,8 @@ fn main_target(label: Option<&Label>, prospect: &Prospect, own: Option<usize>) -
 pub(crate) fn panel(
     forecast: &Forecast,
     chosen: (usize, Option<&Label>),
-    own: Option<usize>,
-    cast: &Cast<'_>,
+    answering: &[Who],
+    (own, cast): (Option<usize>, &Cast<'_>),
 ) -> Markup {
     let Some(prospect) = forecast.of(chosen.0) else {
         return html! { div #forecast .odds data-rough { p .dim { "counting …" } } };
@@ -125,7 +134,7 @@ pub(crate) fn panel(
             @if let Some(one) = main.and_then(|who| hidden(cast, who)) { (unknown(one, main.and_then(|who| prospect.to(who)), cast)) }
             @else if prospect.fortunes.iter().all(|fortune| !tells(fortune) && fortune.moved <= 0.0) { (uncounted(chosen.1)) }
             (others(prospect, main, own, cast))
-            (reactions(&forecast.foresight, cast))
+            (reactions(answering, cast))
             (reasons(&forecast.rehearsal, cast))
         }
     }
@@ -259,9 +268,7 @@ fn others(prospect: &Prospect, main: Option<usize>, own: Option<usize>, cast: &C
     }
 }
 
-fn reactions(foresight: &Foresight, cast: &Cast<'_>) -> Markup {
-    let mut who: Vec<Who> = foresight.reactions.iter().map(|reaction| reaction.who).collect();
-    who.dedup();
+fn reactions(who: &[Who], cast: &Cast<'_>) -> Markup {
     html! {
         @if !who.is_empty() {
             p .warn {
