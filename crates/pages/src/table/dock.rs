@@ -171,7 +171,8 @@ fn commit(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>, picked: usize) -> M
     let targets = menu.targets();
     let own = cast.named(&question.asked.who).map(|(place, _)| place);
     let ground = stage::on_ground(look).unwrap_or_default();
-    let answering = look.forecast.as_ref().map(|forecast| forecast.answering(&ground)).unwrap_or_default();
+    let foreseen = look.forecast.as_ref().filter(|_| !forecast::is_declared(label));
+    let answering = foreseen.map(|forecast| forecast.answering(&ground)).unwrap_or_default();
     // Where it is said by name who may answer, it need not be said that somebody may.
     let told = if ground.hazards.is_empty() && answering.is_empty() { Tags::empty() } else { Tags::PROVOKES };
     html! {
@@ -352,6 +353,8 @@ fn quick(look: &Look<'_>, cast: &Cast<'_>, question: &SeenQuestion) -> Markup {
                                 @let met = choice.who.map(|who| who.index()).or(own);
                                 @if Some(fortune.who) != met && let Some(one) = cast.view.combatants.get(fortune.who) { span .whom { (one.name) } }
                                 (forecast::figures(fortune, prospect, cast))
+                            } @else if look.forecast.as_ref().is_some_and(|forecast| forecast.is_quiet(place)) {
+                                small { "Nothing that is counted changes." }
                             }
                             small { (beneath(look, label, choice, &default)) }
                         }
