@@ -64,6 +64,8 @@ pub enum Role {
     /// What came of an act.
     #[default]
     Part,
+    /// What an act is paid with, and nothing else that came of it.
+    Price,
     /// What falls due by itself: a poison, the end of a spell.
     Upkeep,
     /// Somebody does nothing more in a turn: it says nothing that the next act does not say.
@@ -78,6 +80,7 @@ impl Role {
             Role::Act => "act",
             Role::Answer => "answer",
             Role::Part => "part",
+            Role::Price => "price",
             Role::Upkeep => "upkeep",
             Role::Closing => "closing",
         }
@@ -174,6 +177,12 @@ impl Event {
     /// The same, as an answer to what happens.
     pub fn answer(mut self) -> Self {
         self.role = Role::Answer;
+        self
+    }
+
+    /// The same, as what an act is paid with.
+    pub fn price(mut self) -> Self {
+        self.role = Role::Price;
         self
     }
 

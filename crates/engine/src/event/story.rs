@@ -16,7 +16,7 @@ pub fn depths<'e>(log: impl IntoIterator<Item = &'e Event>) -> Vec<u8> {
             (Role::Heading, _) => 0,
             (_, Some(cause)) => (cause + 1).min(DEEPEST),
             (Role::Act | Role::Upkeep | Role::Closing, None) => 0,
-            (Role::Part | Role::Answer, None) => u8::from(acts),
+            (Role::Part | Role::Price | Role::Answer, None) => u8::from(acts),
         };
         match event.role {
             Role::Act => acts = true,
