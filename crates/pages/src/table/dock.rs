@@ -233,7 +233,8 @@ fn target_chips(look: &Look<'_>, cast: &Cast<'_>, targets: &[(&Target, usize)], 
             }
         } @else if targets.len() > 1 {
             details .squares {
-                summary { (targets.len()) " places: tap one on the map, or choose here" }
+                @if named.is_empty() { summary { (targets.len()) " places: tap one on the map, or choose here" } }
+                @else { summary { (targets.len()) " to choose from" } }
                 div .chips { @for (target, pick) in targets { a .chip .on[*pick == picked] href=(look.pick(*pick)) { (place_name(target, cast)) } } }
             }
         }

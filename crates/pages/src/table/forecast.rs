@@ -277,18 +277,29 @@ fn others(prospect: &Prospect, is_told: &dyn Fn(usize) -> bool, own: Option<usiz
                 @for fortune in others.iter().take(NAMED) {
                     @let one = &cast.view.combatants[fortune.who];
                     li .own[Some(fortune.who) == own] {
-                        b class={ "c" (cast.side(one)) } { (one.name) } " "
-                        @if fortune.hurt > 0.0 { (percent(fortune.hurt)) " hurt, " (amount(fortune.loss)) " damage " }
-                        @else if fortune.loss < 0.0 { "gains " (amount(-fortune.loss)) " " }
-                        @if fortune.out > 0.0 { (percent(fortune.out)) " out " }
-                        @for (name, share) in fortune.gains.iter().take(2) { (percent(*share)) " " (name) " " }
-                        @for (name, share) in fortune.sheds.iter().take(2) { (percent(*share)) " no longer " (name) " " }
+                        b class={ "c" (cast.side(one)) } { (one.name) } ": " (in_words(fortune))
                     }
                 }
                 @if others.len() > NAMED { li .dim { "and " (others.len() - NAMED) " more" } }
             }
         }
     }
+}
+
+/// What may become of somebody, in a line: `54 % hurt, 2.8 damage · 12 % out · 54 % bleeding`.
+fn in_words(fortune: &Fortune) -> String {
+    let mut told: Vec<String> = Vec::new();
+    if fortune.hurt > 0.0 {
+        told.push(format!("{} hurt, {} damage", percent(fortune.hurt), amount(fortune.loss)));
+    } else if fortune.loss < 0.0 {
+        told.push(format!("gains {}", amount(-fortune.loss)));
+    }
+    if fortune.out > 0.0 {
+        told.push(format!("{} out", percent(fortune.out)));
+    }
+    told.extend(fortune.gains.iter().take(2).map(|(name, share)| format!("{} {name}", percent(*share))));
+    told.extend(fortune.sheds.iter().take(2).map(|(name, share)| format!("{} no longer {name}", percent(*share))));
+    told.join(" · ")
 }
 
 fn reactions(who: &[Who], cast: &Cast<'_>) -> Markup {
@@ -377,6 +388,13 @@ mod tests {
                 assert_eq!(words.contains(verb.gloss), told, "{}: {}: {words}", book.id(), verb.key);
             }
         }
+    }
+
+    #[test]
+    fn what_becomes_of_somebody_is_told_in_parts() {
+        let mut one = prospect(0, 0.5, 2.0);
+        one.fortunes[0].gains = vec![("prone".to_owned(), 1.0)];
+        assert_eq!(in_words(&one.fortunes[0]), "50 % hurt, 2 damage · 100 % prone");
     }
 
     #[test]

@@ -37,7 +37,7 @@ fn own<'v>(look: &Look<'_>, cast: &Cast<'v>) -> Vec<&'v CombatantView> {
 
 /// Whom the table waits for, whose turn comes when, and how one's other people are.
 fn waiting(look: &Look<'_>, cast: &Cast<'_>, own: &[&CombatantView]) -> Markup {
-    let waits_for = &look.scene.seen.waits_for;
+    let waits_for: Vec<String> = look.scene.seen.waits_for.iter().map(|name| called(name)).collect();
     let names: Vec<&str> = own.iter().map(|one| one.name.as_str()).collect();
     html! {
         @if !waits_for.is_empty() { h2 { "The table waits for " (waits_for.join(", ")) } }
@@ -49,6 +49,14 @@ fn waiting(look: &Look<'_>, cast: &Cast<'_>, own: &[&CombatantView]) -> Markup {
                 @for one in own.iter().skip(1).take(MOST_OWN) { (person(look, cast, one)) }
             }
         }
+    }
+}
+
+/// Whom the table waits for, inside a sentence.
+fn called(name: &str) -> String {
+    match name.strip_suffix("Game master") {
+        Some(before) if before.is_empty() || before == "dice of " => format!("{before}the game master"),
+        _ => name.to_owned(),
     }
 }
 
