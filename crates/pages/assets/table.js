@@ -92,7 +92,7 @@
   }
   // While others act, what one of one's own could do last stays in sight, to be read and no more.
   const could = new Map();
-  function remember() { const tiles = $("#dock #tiles"); if (tiles) could.set($("#dock").dataset.who, all(".tile", tiles).map((tile) => tile.cloneNode(true))); }
+  function remember() { const tiles = $("#dock[data-turn] #tiles"); if (tiles) could.set($("#dock").dataset.who, all(".tile", tiles).map((tile) => tile.cloneNode(true))); }
   function foretell() {
     const who = $("#dock.idle:not(:has(.ended, .later)) #me")?.getAttribute("aria-label"), tiles = could.get(who);
     if (!tiles) return;

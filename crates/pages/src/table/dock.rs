@@ -89,7 +89,7 @@ fn turn(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>) -> Markup {
     let question = menu.seen;
     html! {
         footer #dock .panel data-number=(question.number) data-who=(question.asked.who) data-squares=(squares(menu))
-            data-picked=[menu.picked] data-follow[menu.follows()] data-open[look.is_turning()] {
+            data-picked=[menu.picked] data-follow[menu.follows()] data-open[look.is_turning()] data-turn[is_turn(question)] {
             (plate(cast, &question.asked.who, true))
             section #verbs aria-label="What to do" {
                 h2 { (question.asked.question.text) @if is_turn(question) && question.asked.question.text.chars().count() <= SHORT { " " small { "or tap somebody to see what can be done to them" } } }
