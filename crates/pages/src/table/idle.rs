@@ -99,7 +99,7 @@ fn ended(look: &Look<'_>, cast: &Cast<'_>, over: &str) -> Markup {
                     b class={ "c" (cast.side_named(side)) } { (capital(side)) } ": "
                     @if stand.is_empty() { "nobody stands" } @else { (stand.len()) " of " (stand.len() + out.len()) @if stand.len() == 1 { " stands" } @else { " stand" } }
                     @if !out.is_empty() { "; out of the fight: " (names(&out)) }
-                    @if let Some(hurt) = worst(&stand) { "; worst off: " (hurt) }
+                    @if let Some(hurt) = worst(&stand) { @if stand.len() == 1 { ": " } @else { "; worst off: " } (hurt) }
                     "."
                 }
             }
