@@ -409,12 +409,10 @@ pub(crate) fn understood<R: Rulebook>(
 ) -> Result<Answer<R::Act>, NotTaken> {
     let read = question.read(words);
     let read = match read {
-        Err(NotTaken::Unknown(_)) => {
-            match pointing_at(fight, question.to, words).map(|words| question.read(&words)) {
-                None | Some(Err(NotTaken::Unknown(_))) => read,
-                Some(known) => known,
-            }
-        }
+        Err(NotTaken::Unknown(_)) => match pointing_at(fight, question.to, words).map(|words| question.read(&words)) {
+            None | Some(Err(NotTaken::Unknown(_))) => read,
+            Some(known) => known,
+        },
         _ => read,
     };
     read.and_then(|answer| fitting(fight, ask, answer))

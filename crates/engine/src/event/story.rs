@@ -5,8 +5,8 @@ use super::{Event, Role};
 /// How deep the deepest line stands.
 const DEEPEST: u8 = 4;
 
-/// How far each event stands in from the margin: 0 for acts, headings, what falls due and the end of a turn, 1 for what came of an act, one
-/// more for what came of that. An event stands under its cause; one without a cause under the act that goes on.
+/// How far each event stands in from the margin: 0 for acts, headings, what falls due and the end of a turn, 1 for what came of
+/// an act, one more for what came of that. An event stands under its cause; one without a cause under the act that goes on.
 pub fn depths<'e>(log: impl IntoIterator<Item = &'e Event>) -> Vec<u8> {
     let mut depths: Vec<u8> = Vec::new();
     let mut acts = false;
