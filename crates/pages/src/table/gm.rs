@@ -353,7 +353,7 @@ fn line(rounds: &[(u32, usize)], at: usize, most: usize) -> Markup {
                 @for (place, (round, moment)) in rounds.iter().enumerate() {
                     @let x = format!("{:.1}%", *moment as f64 / most.max(1) as f64 * 100.0);
                     line x1=(x) x2=(x) y1="14" y2="100%" {}
-                    @if place % every == 0 { text x=(x) y="11" { (round) } }
+                    @if place.is_multiple_of(every) { text x=(x) y="11" { (round) } }
                 }
             }
             input #moment type="range" name="facts" min="0" max=(most) value=(at) data-rounds=(begun) aria-label="An earlier moment";
