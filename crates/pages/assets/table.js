@@ -94,7 +94,9 @@
   const could = new Map();
   function remember() { const tiles = $("#dock[data-turn] #tiles"); if (tiles) could.set($("#dock").dataset.who, all(".tile", tiles).map((tile) => tile.cloneNode(true))); }
   function foretell() {
-    const who = $("#dock.idle:not(:has(.ended, .later)) #me")?.getAttribute("aria-label"), tiles = could.get(who);
+    const dock = $("#dock.idle:not(:has(.ended, .later))");
+    const own = dock ? [$("#me", dock)?.getAttribute("aria-label"), ...all(".people b", dock).map((one) => one.textContent)] : [];
+    const who = own.find((one) => could.has(one)), tiles = could.get(who);
     if (!tiles) return;
     const later = document.createElement("div"), told = document.createElement("p");
     later.className = "later";
