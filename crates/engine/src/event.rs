@@ -64,8 +64,12 @@ pub enum Role {
     /// What came of an act.
     #[default]
     Part,
+    /// What an act is paid with, and nothing else that came of it.
+    Price,
     /// What falls due by itself: a poison, the end of a spell.
     Upkeep,
+    /// Somebody does nothing more in a turn: it says nothing that the next act does not say.
+    Closing,
 }
 
 impl Role {
@@ -76,7 +80,9 @@ impl Role {
             Role::Act => "act",
             Role::Answer => "answer",
             Role::Part => "part",
+            Role::Price => "price",
             Role::Upkeep => "upkeep",
+            Role::Closing => "closing",
         }
     }
 }
@@ -86,6 +92,8 @@ impl Role {
 pub struct Event {
     /// The part that it plays in the story.
     pub role: Role,
+    /// The round that begins with it.
+    pub round: Option<u32>,
     /// The rule by which it happened.
     pub rule: &'static Rule,
     /// Further rules that had a say.
@@ -127,6 +135,7 @@ impl Event {
     pub fn new(rule: &'static Rule, text: impl Into<String>) -> Self {
         Event {
             role: Role::default(),
+            round: None,
             rule,
             also: Vec::new(),
             who: None,
@@ -153,6 +162,12 @@ impl Event {
         self
     }
 
+    /// The same, as the beginning of this round.
+    pub fn opening(mut self, round: u32) -> Self {
+        self.round = Some(round);
+        self.heading()
+    }
+
     /// The same, as something that somebody does.
     pub fn act(mut self) -> Self {
         self.role = Role::Act;
@@ -165,9 +180,21 @@ impl Event {
         self
     }
 
+    /// The same, as what an act is paid with.
+    pub fn price(mut self) -> Self {
+        self.role = Role::Price;
+        self
+    }
+
     /// The same, as something that falls due by itself.
     pub fn upkeep(mut self) -> Self {
         self.role = Role::Upkeep;
+        self
+    }
+
+    /// The same, as no more than the word that somebody does nothing else in a turn.
+    pub fn closing(mut self) -> Self {
+        self.role = Role::Closing;
         self
     }
 

@@ -30,6 +30,9 @@ const UNSEEN: &str = "somebody unseen";
 /// Stands for a name that is left out.
 const GONE: &str = "\u{E000}";
 
+/// A name that nobody has.
+const NOBODY: &str = "\u{E001}";
+
 /// What a seat's knowledge is made from.
 #[derive(Debug)]
 pub struct Grounds<'a> {
@@ -256,6 +259,14 @@ impl Lens {
             said = replaced(&said, &self.called[who], &self.names[who]);
         }
         said
+    }
+
+    /// The seat's words, with a name that nobody has for each that the seat does not know.
+    fn blanked(&self, words: &str) -> String {
+        self.renamed(words, |place| match self.names[place] == self.called[place] {
+            false => NOBODY,
+            true => &self.called[place],
+        })
     }
 
     fn renamed<'a>(&'a self, text: &str, called: impl Fn(usize) -> &'a str) -> String {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use quintain_dice::{LateStream, Stream};
 
-pub(crate) use answer::{nothing_asked, of_places};
+pub(crate) use answer::{from_now_on, nothing_asked, of_places};
 pub use fault::Fault;
 pub(crate) use unshown::{Unshown, nothing_shows};
 

@@ -415,12 +415,10 @@ pub(crate) fn understood<R: Rulebook>(
 ) -> Result<Answer<R::Act>, NotTaken> {
     let read = question.read(words);
     let read = match read {
-        Err(NotTaken::Unknown(_)) => {
-            match pointing_back(fight, question.to, words).map(|words| question.read(&words)) {
-                None | Some(Err(NotTaken::Unknown(_))) => read,
-                Some(known) => known,
-            }
-        }
+        Err(NotTaken::Unknown(_)) => match pointing_at(fight, question.to, words).map(|words| question.read(&words)) {
+            None | Some(Err(NotTaken::Unknown(_))) => read,
+            Some(known) => known,
+        },
         _ => read,
     };
     read.and_then(|answer| fitting(fight, ask, answer))
@@ -441,7 +439,7 @@ pub(crate) fn judged<R: Rulebook>(
     }
     // What is refused in just these words is meant before what refuses a whole kind of act.
     let refused: Vec<Refused> = question.refused.iter().cloned().chain(fight.refusals(ask)).collect();
-    let pointing = pointing_back(fight, question.to, words);
+    let pointing = pointing_at(fight, question.to, words);
     let both = || std::iter::once(words).chain(pointing.as_deref());
     let exact = both().find_map(|words| question.refused_exactly(&refused, words));
     let found = exact.or_else(|| match read {
@@ -451,10 +449,17 @@ pub(crate) fn judged<R: Rulebook>(
     found.map_or(read, |refusal| Err(NotTaken::Refused(refusal.clone())))
 }
 
-/// The words with `oneself` for the name of the combatant who is asked, if they hold it.
-fn pointing_back<R: Rulebook>(fight: &R, seat: Seat, words: &str) -> Option<String> {
-    let Seat::Of(who) = seat else { return None };
-    let name = format!(" {} ", fight.name(who).to_lowercase());
+/// The words with `oneself` for the name of the combatant at this seat, if they hold it.
+fn pointing_at<R: Rulebook>(fight: &R, seat: Seat, words: &str) -> Option<String> {
+    match seat {
+        Seat::Of(who) => pointing_back(fight.name(who), words),
+        Seat::Gm => None,
+    }
+}
+
+/// The words with `oneself` for the name of whoever is asked, if they hold it.
+pub(crate) fn pointing_back(name: &str, words: &str) -> Option<String> {
+    let name = format!(" {} ", name.to_lowercase());
     let said = format!(" {} ", words.to_lowercase());
     said.contains(&name).then(|| said.replace(&name, " oneself ").trim().to_owned())
 }

@@ -69,7 +69,8 @@
     // What was asked before an answer may come after what came of it.
     if (Number(news.dataset.version) < Number(table.dataset.version)) return;
     const acts = $("#acts"), atEnd = !acts || acts.scrollTop + acts.clientHeight > acts.scrollHeight - 60, came = [];
-    const before = $("#dock")?.dataset.number;
+    const before = $("#dock")?.dataset.number, focus = $("#marks")?.dataset.focus;
+    remember();
     for (const fresh of all("[data-hash]", news)) {
       const old = document.getElementById(fresh.id);
       if (old) { morph(old, fresh); continue; }
@@ -78,17 +79,46 @@
     }
     order($("#acts"), news.dataset.acts);
     order($("#cards"), news.dataset.cards);
+    if ($("#moment")) timed($("#moment"));
+    foretell();
     table.dataset.version = news.dataset.version;
     centre();
     if (atEnd) toEnd();
     if (came.length) playBack(came.slice(-12));
     for (const on of all("#go .about-it > .chips .on")) on.parentElement.scrollLeft = on.offsetLeft - on.parentElement.offsetLeft - 60;
+    if (number() && $("#marks")?.dataset.focus !== focus) focusMap();
     if ($("#dock")?.dataset.number !== before) {
       // What was chosen for one question is not meant for the next.
       for (const form of all("#dock form")) { form.reset(); counted(form); }
       asked();
     }
   }
+  // While others act, what one of one's own could do last stays in sight, to be read and no more.
+  const could = new Map();
+  function remember() { const tiles = $("#dock[data-turn] #tiles"); if (tiles) could.set($("#dock").dataset.who, all(".tile", tiles).map((tile) => tile.cloneNode(true))); }
+  function foretell() {
+    const dock = $("#dock.idle:not(:has(.ended, .later))");
+    const own = dock ? [$("#me", dock)?.getAttribute("aria-label"), ...all(".people b", dock).map((one) => one.textContent)] : [];
+    const who = own.find((one) => could.has(one)), tiles = could.get(who);
+    if (!tiles) return;
+    const later = document.createElement("div"), told = document.createElement("p");
+    later.className = "later";
+    told.textContent = `What ${who} could do in its last turn:`;
+    for (const tile of tiles) {
+      const shown = Object.assign(document.createElement("span"), { className: "tile", title: tile.title });
+      shown.append(...all("svg, b", tile).map((one) => one.cloneNode(true)));
+      later.append(shown);
+    }
+    $("#dock #verbs").append(told, later);
+  }
+  // The round in which the moment lies that the line stands at.
+  function timed(line) {
+    const begun = [...pairs(line.dataset.rounds)].filter(([, from]) => Number(from) <= Number(line.value)).pop();
+    const words = line.value === line.max ? "now" : begun ? `round ${begun[0]}` : "before";
+    line.setAttribute("aria-valuetext", words);
+    $(".when", line.form).textContent = words;
+  }
+  document.addEventListener("input", (event) => { if (event.target.id === "moment") timed(event.target); });
   function centre() { const list = $("#order"), now = list && $(".now", list); if (now) list.scrollLeft = now.offsetLeft - list.offsetLeft - (list.clientWidth - now.clientWidth) / 2; }
   const toEnd = () => { const acts = $("#acts"); if (acts) acts.scrollTop = acts.scrollHeight; };
 
@@ -333,7 +363,7 @@
   }
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const typing = event.target.matches?.("input:not([type=checkbox],[type=radio],[type=range]), textarea, select");
+    const typing = event.target.matches?.("input:not([type=checkbox],[type=radio]), textarea, select");
     if (event.key === "Escape" && $("#wheel")) { $("#wheel").remove(); return; }
     if (event.key === "Escape") { document.activeElement.blur(); choose(""); for (const one of all(".drawer[open]")) if (one.id !== "story") one.open = false; if (gaze.size) look({}); return; }
     if (typing) return;
@@ -476,7 +506,14 @@
     if (own) pick(pairs($("#dock").dataset.squares).get(to));
     else post("edict", { words: `move ${drag.token.dataset.name} to ${to}` });
   });
-  function focusMap() { if (map() && phone.matches) map().setAttribute("viewBox", map().dataset.focus); }
+  // In a small window the map opens on what is asked, with all of it below the line of what has just happened.
+  function focusMap() {
+    const focus = $("#marks")?.dataset.focus, room = $("#stage").getBoundingClientRect();
+    if (!focus || !phone.matches) return;
+    const [x, y, w, h] = focus.split(" ").map(Number), above = Math.max($("#ticker").getBoundingClientRect().bottom - room.top, 0);
+    const each = Math.max(w / room.width, h / Math.max(room.height - above, 1));
+    view(x, y - above * each, w, h + above * each);
+  }
 
   // ---- measuring and pointing -------------------------------------------------------------------------------------
   let tool = "", from = "";
@@ -583,7 +620,7 @@
     document.title = mine ? `● ${title}` : title;
     if (!mine) return;
     focusMap();
-    const words = $("h2", dock)?.firstChild?.textContent || "It is your turn";
+    const words = $("#verbs h2, .head h2", dock)?.firstChild?.textContent || "It is your turn";
     if (!still.matches && $("#stage")) { const flag = document.createElement("p"); flag.id = "banner"; flag.className = "panel"; flag.textContent = dock.dataset.who === "gm" ? "Game master" : dock.dataset.who; $("#banner")?.remove(); $("#stage").append(flag); }
     $("#announce").textContent = words;
     if (!document.hidden) return;

@@ -45,6 +45,7 @@ impl Stamp {
         // Every field is named, so that one that comes later is not forgotten.
         let Event {
             role,
+            round: _,
             rule,
             also,
             who,

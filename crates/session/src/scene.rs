@@ -30,6 +30,8 @@ pub struct Scene {
     pub picture: Option<String>,
     /// Which moment it is as the chair counts them; see [`Session::facts_at`].
     pub moment: usize,
+    /// The rounds of the whole fight so far, each with its first moment as the chair counts them.
+    pub rounds: Vec<(u32, usize)>,
     /// For the game master: what was answered without asking since a person last decided something, each with its place
     /// among the facts.
     pub alone: Vec<(usize, Fact)>,
@@ -88,8 +90,20 @@ fn last_dice(facts: &[Fact]) -> Vec<Thrown> {
 impl Scene {
     /// What the chair is shown, as one number: while it stays the same the chair sees nothing new.
     pub fn stamp(&self) -> u64 {
-        let Scene { title: _, book: _, chair: _, room, seen, map: _, picture: _, moment, alone, outlook: _, hand } =
-            self;
+        let Scene {
+            title: _,
+            book: _,
+            chair: _,
+            room,
+            seen,
+            map: _,
+            picture: _,
+            moment,
+            rounds: _,
+            alone,
+            outlook: _,
+            hand,
+        } = self;
         let mut stamp = DefaultHasher::new();
         (room, seen, moment, alone, hand.as_ref().map(|hand| &hand.thrown)).hash(&mut stamp);
         stamp.finish()
@@ -106,22 +120,30 @@ impl Session {
     pub fn scene(&self, chair: ChairId) -> Scene {
         let alone = if self.room().is_gm(chair) { self.decided_alone() } else { Vec::new() };
         let seen = self.seen(chair);
-        let now = self.scene_of(chair, seen.moment, seen, alone);
+        let now = self.scene_of(chair, (seen.moment, seen.rounds.clone()), seen, alone);
         Scene { outlook: Some(Arc::new(self.outlook_for(chair))), ..now }
     }
 
     /// The scene as it stood at an earlier moment, as the chair counts them.
     pub fn scene_at(&self, chair: ChairId, moment: usize) -> Scene {
-        self.scene_of(chair, self.moments(chair), self.seen_at(chair, moment), Vec::new())
+        let lens = self.lens(self.live(), chair);
+        let now = self.moment(self.live(), chair, lens.as_ref());
+        self.scene_of(chair, (now.moment, now.rounds), self.seen_at(chair, moment), Vec::new())
     }
 
     /// The scene as another chair sees it, to be looked at; the same for those who look on, where there is no such chair.
     pub fn scene_as(&self, chair: ChairId) -> Scene {
         let seen = self.seen(chair);
-        self.scene_of(chair, seen.moment, seen, Vec::new())
+        self.scene_of(chair, (seen.moment, seen.rounds.clone()), seen, Vec::new())
     }
 
-    fn scene_of(&self, chair: ChairId, moment: usize, seen: Seen, alone: Vec<(usize, Fact)>) -> Scene {
+    fn scene_of(
+        &self,
+        chair: ChairId,
+        (moment, rounds): (usize, Vec<(u32, usize)>),
+        seen: Seen,
+        alone: Vec<(usize, Fact)>,
+    ) -> Scene {
         let encounter = &self.opened().encounter;
         let (spec, explored) = (encounter.map.as_ref(), encounter.sight.explored);
         let picture = spec.and_then(|spec| spec.picture.as_ref()).map(|name| name.as_str().to_owned());
@@ -135,6 +157,7 @@ impl Session {
             picture: picture.filter(|_| !explored || self.room().is_gm(chair)),
             seen,
             moment,
+            rounds,
             alone,
             outlook: None,
             hand: self.room().is_gm(chair).then(|| self.hand()),

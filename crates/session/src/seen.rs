@@ -58,6 +58,8 @@ pub struct Seen {
     pub log: Vec<(usize, Event)>,
     /// Which moment it is as the chair counts them; see [`Session::facts_at`].
     pub moment: usize,
+    /// The rounds that have begun, each with its first moment as the chair counts them.
+    pub rounds: Vec<(u32, usize)>,
     /// The questions that the chair may answer.
     pub questions: Vec<SeenQuestion>,
     /// What those for whom the chair answers say to a kind of question until they say otherwise.
@@ -88,6 +90,7 @@ impl Seen {
             concealed: Vec::new(),
             log: Vec::new(),
             moment: 0,
+            rounds: Vec::new(),
             questions: Vec::new(),
             standing: Vec::new(),
             dice: None,
@@ -172,14 +175,6 @@ impl Session {
         }
     }
 
-    /// How many moments have passed as a chair counts them.
-    pub(crate) fn moments(&self, chair: ChairId) -> usize {
-        match self.lens(self.live(), chair) {
-            Some(lens) => self.places(self.live(), chair, &lens).len(),
-            None => self.live().facts().len(),
-        }
-    }
-
     /// Why a figure of the combatant at this place of the chair's view is what it is. Players learn its parts, and only of
     /// those whose figures they may see.
     ///
@@ -241,9 +236,11 @@ impl Session {
                 let sides = self.sides_of(chair, &view);
                 let Known { view, knowing, clarity, log } =
                     lens.known(live, &|audience| self.may_know(audience, (chair, &sides), &view));
-                let (moment, log) = (log.len(), log.into_iter().map(|(_, event)| event).enumerate().collect());
+                let log: Vec<(usize, Event)> = log.into_iter().map(|(_, event)| event).enumerate().collect();
+                let moment = log.len();
+                let rounds = rounds(&log, &|place| place + 1);
                 let map = map.map(|map| lens.ground(map));
-                Seen { knowing, clarity, map, log, moment, ..Seen::nothing(view) }
+                Seen { knowing, clarity, map, log, moment, rounds, ..Seen::nothing(view) }
             }
         }
     }
@@ -251,13 +248,15 @@ impl Session {
     /// A moment for the game master, who also sees what the players do not.
     fn moment_of_all(&self, live: &dyn AnyLive, view: View, map: Option<Map>) -> Seen {
         let players = self.lens_of(live, &view, players_or_all(live), &[]);
+        let log: Vec<(usize, Event)> = live.log().iter().cloned().enumerate().collect();
         Seen {
             unseen: Session::unseen_by_players(&players, &view),
             concealed: players.hidden_sites().to_vec(),
             map,
             knowing: vec![Knowing::Own; view.combatants.len()],
-            log: live.log().iter().cloned().enumerate().collect(),
             moment: live.facts().len(),
+            rounds: rounds(&log, &|place| players.facts_behind(place + 1)),
+            log,
             ..Seen::nothing(view)
         }
     }
@@ -340,6 +339,11 @@ impl Session {
     }
 }
 
+/// The rounds that have begun by a log, each with its first moment, told from the place of the event that opens it.
+fn rounds(log: &[(usize, Event)], moment: &dyn Fn(usize) -> usize) -> Vec<(u32, usize)> {
+    log.iter().filter_map(|(place, event)| Some((event.round?, moment(*place)))).collect()
+}
+
 /// Those whom a seat may know to be asked. That somebody is asked whom it does not perceive shows only when the fight waits
 /// for nobody else.
 fn those_asked<'a>(open: &'a [OpenQuestion], lens: Option<&Lens>) -> Vec<&'a str> {
@@ -347,4 +351,21 @@ fn those_asked<'a>(open: &'a [OpenQuestion], lens: Option<&Lens>) -> Vec<&'a str
     let all = || open.iter().map(|asked| asked.who.as_str());
     let perceived: Vec<&str> = all().filter(known).collect();
     if perceived.is_empty() { all().collect() } else { perceived }
+}
+
+#[cfg(test)]
+mod tests {
+    use quintain_engine::{Event, Kind, Rule};
+
+    use super::rounds;
+
+    static RULE: Rule = Rule { id: "any", kind: Kind::Engine, summary: "", ruling: None, house: None };
+
+    #[test]
+    fn a_round_begins_with_the_event_that_opens_it() {
+        let told = |text: &str| Event::new(&RULE, text);
+        let events = [told("set-up").heading(), told("one").opening(1), told("Ann waits"), told("two").opening(2)];
+        let log: Vec<(usize, Event)> = events.into_iter().enumerate().collect();
+        assert_eq!(rounds(&log, &|place| place + 1), [(1, 2), (2, 4)]);
+    }
 }

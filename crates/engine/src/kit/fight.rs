@@ -321,7 +321,7 @@ impl<G: Game> Fight<G> {
         self.cast.iter_mut().for_each(|one| one.conditions.count(Moment::RoundEnd));
         self.round += 1;
         self.order.start_round();
-        table.tell(|| Event::new(rule, format!("round {}", self.round)).heading());
+        table.tell(|| Event::new(rule, format!("round {}", self.round)).opening(self.round));
         self.cast.iter_mut().for_each(|one| one.conditions.count(Moment::RoundStart));
     }
 

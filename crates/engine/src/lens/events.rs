@@ -35,7 +35,8 @@ impl Lens {
     /// Whether an event tells of a number that the seat may not know, and of nothing else: what the game master sets, or what a
     /// step of somebody costs. Without its number nothing would be left to tell.
     fn is_of_figures(&self, event: &Event) -> bool {
-        let is_part = event.role == Role::Part && event.harm.is_none() && event.changes.is_empty();
+        let is_part =
+            matches!(event.role, Role::Part | Role::Price) && event.harm.is_none() && event.changes.is_empty();
         let is_own = event.who.is_some() && self.sees_figures(event.who);
         !is_own && (is_part || event.rule.id == EDICT.id) && self.begins_with_figures(event.public_text())
     }

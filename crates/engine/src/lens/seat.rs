@@ -2,13 +2,16 @@
 
 use quintain_field::Square;
 
-use super::{Grounds, Knowing, Lens};
+use super::{Grounds, Knowing, Lens, NOBODY};
 use crate::cast::Audience;
 use crate::event::Event;
 use crate::face::{AnyLive, OpenQuestion, Waiting};
 use crate::knowledge::Clarity;
 use crate::label::Label;
-use crate::live::Fault;
+use crate::live::{Fault, from_now_on};
+use crate::question::{Answer, NotTaken, Refused};
+use crate::rulebook::pointing_back;
+use crate::standing::FromNowOn;
 use crate::view::{CombatantView, View};
 use crate::why::Why;
 
@@ -130,7 +133,8 @@ impl Lens {
         live.answer(who, &said).map_err(|_| Fault::Unseen)
     }
 
-    /// Words of the seat as the rules know them, if they would be taken where it sees the question asked.
+    /// Words of the seat as the rules know them, if they would be taken where it sees the question asked. They are read as an
+    /// answer to the question that it sees: under a name that it does not know nobody is found, not even by its beginning.
     pub(super) fn offered(
         &self,
         live: &dyn AnyLive,
@@ -139,16 +143,51 @@ impl Lens {
         words: &str,
     ) -> Result<String, Fault> {
         let is_asked = |place: &usize| live.question(*place).is_some_and(|asked| asked.who().eq_ignore_ascii_case(who));
-        let asked = (0..live.open()).find(is_asked).and_then(|place| Lens::asked_in(live, believed, place));
-        let believed = asked.map_or(believed, |(from, _)| from);
-        let said = self.unsaid(words);
-        if self.names_unknown(&said) {
-            // The same words as for a name that nobody has.
-            let fault = believed.offered(who, "nobody of that name").err();
-            return Err(Fault::Other(fault.map_or_else(String::new, |fault| self.words(&fault.to_string()))));
+        let taken = |from: &dyn AnyLive, said: String| match from.offered(who, &said) {
+            Ok(()) => Ok(said),
+            Err(fault) => Err(Fault::Other(self.words(&fault.to_string()))),
+        };
+        let mut first: Option<NotTaken> = None;
+        for place in (0..live.open()).filter(is_asked) {
+            let Some((from, there)) = Lens::asked_in(live, believed, place) else { continue };
+            let Some((asked, _)) = self.asked(live, believed, place) else { continue };
+            match understood(&asked, words) {
+                Ok(meant) => return taken(from, self.unsaid(&meant)),
+                Err(why) if first.is_none() => first = Some(self.judged((from, there), &asked, words, why)),
+                Err(_) => {}
+            }
         }
-        let offered = believed.offered(who, &said).map(|()| said);
-        offered.map_err(|fault| Fault::Other(self.words(&fault.to_string())))
+        match first {
+            Some(why) => Err(Fault::NotTaken { who: who.to_owned(), why }),
+            None => taken(believed, self.unsaid(&self.blanked(words))),
+        }
+    }
+
+    /// Why words are not taken: what the rules have against them, as far as the seat may know it.
+    fn judged(
+        &self,
+        (from, place): (&dyn AnyLive, usize),
+        asked: &OpenQuestion,
+        words: &str,
+        why: NotTaken,
+    ) -> NotTaken {
+        if !matches!(why, NotTaken::Unknown(_) | NotTaken::Refused(_)) {
+            return why;
+        }
+        let question = &asked.question;
+        let said = from_now_on(question, words).and_then(|from| from.words).unwrap_or(words);
+        let mut more = from.refusals(place);
+        more.retain(|refused| self.knows_refused(refused));
+        more.iter_mut().for_each(|refused| self.refused(refused));
+        let refused: Vec<Refused> = question.refused.iter().cloned().chain(more).collect();
+        let pointing = pointing_back(&asked.who, said);
+        let both = || std::iter::once(said).chain(pointing.as_deref());
+        let exact = both().find_map(|words| question.refused_exactly(&refused, words));
+        let found = exact.or_else(|| match why {
+            NotTaken::Refused(_) => None,
+            _ => both().find_map(|words| question.refusal_among(&refused, words)),
+        });
+        found.cloned().map_or(why, NotTaken::Refused)
     }
 
     /// Words of the seat as the rules know them, for looking ahead.
@@ -156,8 +195,13 @@ impl Lens {
     /// # Errors
     /// Where what comes of them hangs on a combatant that the seat does not see.
     pub fn foreseeable(&self, live: &dyn AnyLive, words: &str) -> Result<String, Fault> {
+        let blanked = self.blanked(words);
+        if blanked.contains(NOBODY) {
+            // A name that the seat does not know is nobody's.
+            return Ok(self.unsaid(&blanked));
+        }
         let said = self.unsaid(words);
-        let unseen = self.names_felt(&said) || self.names_unknown(&said) || self.is_brought_by_unseen(live);
+        let unseen = self.names_felt(&said) || self.is_brought_by_unseen(live);
         match unseen {
             true => Err(Fault::Other("nobody can say what comes of that: not all of it is seen".into())),
             false => Ok(said),
@@ -172,6 +216,28 @@ impl Lens {
         }
         why
     }
+}
+
+/// What these words answer to a question, in full: an option may be meant by its beginning alone.
+fn understood(asked: &OpenQuestion, words: &str) -> Result<String, NotTaken> {
+    match from_now_on(&asked.question, words) {
+        None => read(asked, words).map(|answer| asked.question.write(&answer)),
+        Some(FromNowOn { words: Some(said), .. }) => read(asked, said).map(|_| words.to_owned()),
+        Some(FromNowOn { words: None, .. }) => Ok(words.to_owned()),
+    }
+}
+
+/// Reads an answer, in which whoever is asked may be called by name where the option says `oneself`.
+fn read(asked: &OpenQuestion, words: &str) -> Result<Answer<usize>, NotTaken> {
+    let is_unknown = |read: &Result<Answer<usize>, NotTaken>| matches!(read, Err(NotTaken::Unknown(_)));
+    let read = asked.question.read(words);
+    if is_unknown(&read)
+        && let Some(pointing) = pointing_back(&asked.who, words)
+    {
+        let known = asked.question.read(&pointing);
+        return if is_unknown(&known) { read } else { known };
+    }
+    read
 }
 
 /// Of each of the roster whether it is a player's to play; everybody where nobody is.

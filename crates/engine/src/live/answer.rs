@@ -238,7 +238,7 @@ pub(crate) fn of_places<R: Rulebook>(
 }
 
 /// What the words say from now on, unless an option of the question reads just so.
-fn from_now_on<'w, A: Copy + PartialEq>(question: &Question<A>, words: &'w str) -> Option<FromNowOn<'w>> {
+pub(crate) fn from_now_on<'w, A: Copy + PartialEq>(question: &Question<A>, words: &'w str) -> Option<FromNowOn<'w>> {
     FromNowOn::parse(words, |words| question.read(words).is_ok()).filter(|_| !question.is_whole(words))
 }
 

@@ -238,7 +238,7 @@ fn lines(scene: &Scene, frames: &[Frame], cast: &Cast<'_>) -> Markup {
     let frame = |told: usize| frames.partition_point(|frame| frame.told <= told).min(frames.len().saturating_sub(1));
     html! {
         @for act in acts(&scene.seen.log) {
-            @if !story::is_turn(&act) { (line(&act, frame(act.head.0), cast)) }
+            @if !story::is_turn(&act) && !story::is_empty(&act) { (line(&act, frame(act.head.0), cast)) }
         }
     }
 }

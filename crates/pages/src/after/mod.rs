@@ -7,7 +7,7 @@ mod tally;
 mod transcript;
 
 use maud::{Markup, html};
-use quintain_engine::{Fact, Role};
+use quintain_engine::{Fact, Role, Section};
 use quintain_session::{Frame, Scene};
 
 pub use decided::{Decided, Mover, Turn};
@@ -133,7 +133,7 @@ fn damage(cast: &Cast<'_>, told: &Damage) -> Markup {
                     @for source in &told.sources {
                         tr {
                             th scope="row" { @match source.by { Some(by) => { (cast.coloured(name(by))) } None => { "nobody" } } }
-                            td { (if source.by.is_some() { source.with.clone() } else { story::named(&source.with) }) }
+                            td { (with(cast, &source.with)) }
                             td { (source.times) } td { (source.amount) }
                             td .grow { svg .share viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" { rect .life width=(format!("{:.1}", f64::from(source.amount) / f64::from(most) * 100.0)) height="8" {} } }
                         }
@@ -145,6 +145,17 @@ fn damage(cast: &Cast<'_>, told: &Damage) -> Markup {
                 thead { tr { th scope="col" { "who" } th scope="col" { "dealt" } th scope="col" { "taken" } } }
                 tbody { @for (who, share) in &told.shares { tr { th scope="row" { (cast.coloured(name(*who))) } td { (share.dealt) } td { (share.taken) } } } }
             } }
+        }
+    }
+}
+
+/// What damage was done with: a weapon or a spell by its name, otherwise the section of the rule that did it.
+fn with(cast: &Cast<'_>, with: &str) -> Markup {
+    let is_rule = |section: &&&Section| section.rules.iter().any(|rule| rule.id == with);
+    html! {
+        @match cast.book.sections().iter().find(is_rule) {
+            Some(section) => a href={ "/rules/" (cast.book.id()) "/" (with) } { (section.name) },
+            None => (with),
         }
     }
 }

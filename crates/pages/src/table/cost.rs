@@ -95,8 +95,8 @@ pub(crate) fn beside<'h>(label: Option<&Label>, hint: &'h str, book: &dyn AnyRul
     (!hint.is_empty() && !told).then_some(hint)
 }
 
-/// What a person should know beforehand: each line with whether it is a warning.
-pub(crate) fn remarks(label: &Label) -> Vec<(&'static str, bool)> {
+/// What a person should know beforehand and is not `told` elsewhere: each line with whether it is a warning.
+pub(crate) fn remarks(label: &Label, told: Tags) -> Vec<(&'static str, bool)> {
     const WORDS: [(Tags, &str, bool); 6] = [
         (Tags::PROVOKES, "Somebody may answer it.", true),
         (Tags::HURTS_FRIEND, "It may hurt a friend.", true),
@@ -105,7 +105,8 @@ pub(crate) fn remarks(label: &Label) -> Vec<(&'static str, bool)> {
         (Tags::ENDS_TURN, "It ends the turn.", false),
         (Tags::DECLARES, "It is declared now and done later.", false),
     ];
-    WORDS.into_iter().filter(|(tag, ..)| label.tags.contains(*tag)).map(|(_, words, warns)| (words, warns)).collect()
+    let tags = label.tags - told;
+    WORDS.into_iter().filter(|(tag, ..)| tags.contains(*tag)).map(|(_, words, warns)| (words, warns)).collect()
 }
 
 #[cfg(test)]

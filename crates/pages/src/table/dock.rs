@@ -1,7 +1,9 @@
 //! The dock: the one place where everything is decided.
 
 use maud::{Markup, html};
-use quintain_engine::{Choice, CombatantView, Group, Label, OpenQuestion, StatGroup, Target, Weight, Who, namesakes};
+use quintain_engine::{
+    Choice, CombatantView, Group, Label, OpenQuestion, StatGroup, Tags, Target, Weight, Who, namesakes,
+};
 use quintain_session::SeenQuestion;
 
 use super::forecast;
@@ -87,7 +89,7 @@ fn turn(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>) -> Markup {
     let question = menu.seen;
     html! {
         footer #dock .panel data-number=(question.number) data-who=(question.asked.who) data-squares=(squares(menu))
-            data-picked=[menu.picked] data-follow[menu.follows()] data-open[look.is_turning()] {
+            data-picked=[menu.picked] data-follow[menu.follows()] data-open[look.is_turning()] data-turn[is_turn(question)] {
             (plate(cast, &question.asked.who, true))
             section #verbs aria-label="What to do" {
                 h2 { (question.asked.question.text) @if is_turn(question) && question.asked.question.text.chars().count() <= SHORT { " " small { "or tap somebody to see what can be done to them" } } }
@@ -168,14 +170,19 @@ fn commit(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>, picked: usize) -> M
     let label = menu.label(picked);
     let targets = menu.targets();
     let own = cast.named(&question.asked.who).map(|(place, _)| place);
+    let ground = stage::on_ground(look).unwrap_or_default();
+    let foreseen = look.forecast.as_ref().filter(|_| !forecast::is_declared(label));
+    let answering = foreseen.map(|forecast| forecast.answering(&ground)).unwrap_or_default();
+    // Where it is said by name who may answer, it need not be said that somebody may.
+    let told = if ground.hazards.is_empty() && answering.is_empty() { Tags::empty() } else { Tags::PROVOKES };
     html! {
         form method="post" action={ (look.base) "/answer" } {
             (addressed(question))
             div .about-it {
                 h3 { (capital(&choice.text)) @if targets.len() > 1 { " " small { "1 of " (targets.len()) } } }
-                @if let Some(forecast) = &look.forecast { (forecast::panel(forecast, (picked, label), own, cast)) }
+                @if let Some(forecast) = &look.forecast { (forecast::panel(forecast, (picked, label), &answering, (own, cast))) }
                 @else { div #forecast .odds data-wanted { p .dim { "counting …" } } }
-                (remarks(look, label, &choice.hint))
+                (remarks(look, label, told, &choice.hint))
                 (forecast::ground(look, cast, Some(menu)))
                 (target_chips(look, cast, &targets, picked))
                 @for (axis, chips) in menu.ways() { (way_chips(look, axis, &chips)) }
@@ -188,13 +195,13 @@ fn commit(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>, picked: usize) -> M
     }
 }
 
-/// What it costs, and what else one should know beforehand.
-fn remarks(look: &Look<'_>, label: Option<&Label>, hint: &str) -> Markup {
+/// What it costs, and what else one should know beforehand, without what is `told` elsewhere.
+fn remarks(look: &Look<'_>, label: Option<&Label>, told: Tags, hint: &str) -> Markup {
     let paid = label.map(|label| cost::line(label, look.scene.book)).unwrap_or_default();
     html! {
         ul .remarks {
             @if !paid.is_empty() { li { (quintain_draw::icon("end")) (paid) } }
-            @for (words, warns) in label.map(cost::remarks).unwrap_or_default() {
+            @for (words, warns) in label.map(|label| cost::remarks(label, told)).unwrap_or_default() {
                 li .warn[warns] { (quintain_draw::icon(if warns { "warn" } else { "clock" })) (words) }
             }
             @if let Some(hint) = cost::beside(label, hint, look.scene.book) { li .dim { (quintain_draw::icon("log")) (hint) } }
@@ -226,7 +233,8 @@ fn target_chips(look: &Look<'_>, cast: &Cast<'_>, targets: &[(&Target, usize)], 
             }
         } @else if targets.len() > 1 {
             details .squares {
-                summary { (targets.len()) " places: tap one on the map, or choose here" }
+                @if named.is_empty() { summary { (targets.len()) " places: tap one on the map, or choose here" } }
+                @else { summary { (targets.len()) " to choose from" } }
                 div .chips { @for (target, pick) in targets { a .chip .on[*pick == picked] href=(look.pick(*pick)) { (place_name(target, cast)) } } }
             }
         }
@@ -346,6 +354,8 @@ fn quick(look: &Look<'_>, cast: &Cast<'_>, question: &SeenQuestion) -> Markup {
                                 @let met = choice.who.map(|who| who.index()).or(own);
                                 @if Some(fortune.who) != met && let Some(one) = cast.view.combatants.get(fortune.who) { span .whom { (one.name) } }
                                 (forecast::figures(fortune, prospect, cast))
+                            } @else if look.forecast.as_ref().is_some_and(|forecast| forecast.is_quiet(place)) {
+                                small { "Nothing that is counted changes." }
                             }
                             small { (beneath(look, label, choice, &default)) }
                         }

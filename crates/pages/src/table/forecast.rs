@@ -1,7 +1,7 @@
 //! Odds in words, up to the end of the act: on the chosen option in full, on every target of the verb as a badge.
 
 use maud::{Markup, html};
-use quintain_engine::{CombatantView, Event, Foresight, Group, Label, Target, Who};
+use quintain_engine::{CombatantView, Event, Foresight, Group, Label, OnGround, Tags, Target, Who};
 use quintain_session::{Fortune, Prospect};
 
 use super::menu::{Menu, all_who};
@@ -46,6 +46,18 @@ impl Forecast {
         self.options.iter().find(known).map(|(_, prospect)| prospect)
     }
 
+    /// Who may answer the chosen option, besides those of whom a warning on the way tells.
+    pub(super) fn answering(&self, ground: &OnGround) -> Vec<Who> {
+        let warned = |who: &Who| ground.hazards.iter().any(|hazard| hazard.who == Some(*who));
+        let mut answering: Vec<Who> = Vec::new();
+        for reaction in &self.foresight.reactions {
+            if !warned(&reaction.who) && !answering.contains(&reaction.who) {
+                answering.push(reaction.who);
+            }
+        }
+        answering
+    }
+
     /// What an answer brings to somebody, as far as there is anything to tell: a condition that comes whatever is answered says
     /// nothing about the answer.
     pub(super) fn brought(&self, option: usize, who: Option<usize>) -> Option<&Fortune> {
@@ -55,6 +67,13 @@ impl Forecast {
         let same = |other: &&Prospect| other.to(fortune.who) == Some(fortune);
         let anyway = !harms(fortune) && known.len() > 1 && known.iter().all(same);
         (tells(fortune) && !anyway).then_some(fortune)
+    }
+
+    /// Whether an answer brings nothing that is counted, while another does.
+    pub(super) fn is_quiet(&self, option: usize) -> bool {
+        let told = |prospect: &Prospect| prospect.fortunes.iter().any(tells);
+        let mut all = self.options.iter().filter_map(|(option, _)| self.of(*option));
+        self.of(option).is_some_and(|prospect| !told(prospect)) && all.any(told)
     }
 
     /// Of these options the one that promises most, the first of equals; nothing as long as the odds of one are not known.
@@ -111,8 +130,8 @@ fn main_target(label: Option<&Label>, prospect: &Prospect, own: Option<usize>) -
 pub(crate) fn panel(
     forecast: &Forecast,
     chosen: (usize, Option<&Label>),
-    own: Option<usize>,
-    cast: &Cast<'_>,
+    answering: &[Who],
+    (own, cast): (Option<usize>, &Cast<'_>),
 ) -> Markup {
     let Some(prospect) = forecast.of(chosen.0) else {
         return html! { div #forecast .odds data-rough { p .dim { "counting …" } } };
@@ -124,8 +143,8 @@ pub(crate) fn panel(
             @if let Some(fortune) = main.and_then(|who| prospect.to(who)) { (figures(fortune, prospect, cast)) }
             @if let Some(one) = main.and_then(|who| hidden(cast, who)) { (unknown(one, main.and_then(|who| prospect.to(who)), cast)) }
             @else if prospect.fortunes.iter().all(|fortune| !tells(fortune) && fortune.moved <= 0.0) { (uncounted(chosen.1)) }
-            (others(prospect, main, own, cast))
-            (reactions(&forecast.foresight, cast))
+            (others(prospect, &|who| Some(who) != main && concerns(chosen.1, who, own), own, cast))
+            (reactions(answering, cast))
             (reasons(&forecast.rehearsal, cast))
         }
     }
@@ -144,6 +163,19 @@ fn unknown(one: &CombatantView, fortune: Option<&Fortune>, cast: &Cast<'_>) -> M
 fn uncounted(label: Option<&Label>) -> Markup {
     let verb = label.map(|label| label.verb).filter(|verb| verb.group != Group::Move);
     html! { p .dim { @if let Some(verb) = verb { (verb.gloss) " " } "Nothing that is counted changes at once." } }
+}
+
+/// Whether it is done later: whoever decides something until then need not be answering it.
+pub(super) fn is_declared(label: Option<&Label>) -> bool {
+    label.is_some_and(|label| label.tags.contains(Tags::DECLARES))
+}
+
+/// Whether what becomes of somebody has to do with an option. Until something declared is done, much happens to others that
+/// has not.
+fn concerns(label: Option<&Label>, who: usize, own: Option<usize>) -> bool {
+    let is_aimed = |label: &Label| all_who(&label.target).iter().any(|one| one.index() == who);
+    let spreads = |label: &Label| matches!(label.target, Target::Area(..));
+    !is_declared(label) || Some(who) == own || label.is_some_and(|label| spreads(label) || is_aimed(label))
 }
 
 /// Whether somebody may lose something, or fall.
@@ -235,8 +267,8 @@ fn spread(fortune: &Fortune) -> Markup {
 }
 
 /// What it may bring to everybody else, each in a line.
-fn others(prospect: &Prospect, main: Option<usize>, own: Option<usize>, cast: &Cast<'_>) -> Markup {
-    let touched = |fortune: &&Fortune| Some(fortune.who) != main && tells(fortune);
+fn others(prospect: &Prospect, is_told: &dyn Fn(usize) -> bool, own: Option<usize>, cast: &Cast<'_>) -> Markup {
+    let touched = |fortune: &&Fortune| is_told(fortune.who) && tells(fortune);
     let mut others: Vec<&Fortune> = prospect.fortunes.iter().filter(touched).collect();
     others.sort_by_key(|fortune| Some(fortune.who) != own);
     html! {
@@ -245,12 +277,7 @@ fn others(prospect: &Prospect, main: Option<usize>, own: Option<usize>, cast: &C
                 @for fortune in others.iter().take(NAMED) {
                     @let one = &cast.view.combatants[fortune.who];
                     li .own[Some(fortune.who) == own] {
-                        b class={ "c" (cast.side(one)) } { (one.name) } " "
-                        @if fortune.hurt > 0.0 { (percent(fortune.hurt)) " hurt, " (amount(fortune.loss)) " damage " }
-                        @else if fortune.loss < 0.0 { "gains " (amount(-fortune.loss)) " " }
-                        @if fortune.out > 0.0 { (percent(fortune.out)) " out " }
-                        @for (name, share) in fortune.gains.iter().take(2) { (percent(*share)) " " (name) " " }
-                        @for (name, share) in fortune.sheds.iter().take(2) { (percent(*share)) " no longer " (name) " " }
+                        b class={ "c" (cast.side(one)) } { (one.name) } ": " (in_words(fortune))
                     }
                 }
                 @if others.len() > NAMED { li .dim { "and " (others.len() - NAMED) " more" } }
@@ -259,17 +286,32 @@ fn others(prospect: &Prospect, main: Option<usize>, own: Option<usize>, cast: &C
     }
 }
 
-fn reactions(foresight: &Foresight, cast: &Cast<'_>) -> Markup {
-    let mut who: Vec<Who> = foresight.reactions.iter().map(|reaction| reaction.who).collect();
-    who.dedup();
+/// What may become of somebody, in a line: `54 % hurt, 2.8 damage · 12 % out · 54 % bleeding`.
+fn in_words(fortune: &Fortune) -> String {
+    let mut told: Vec<String> = Vec::new();
+    if fortune.hurt > 0.0 {
+        told.push(format!("{} hurt, {} damage", percent(fortune.hurt), amount(fortune.loss)));
+    } else if fortune.loss < 0.0 {
+        told.push(format!("gains {}", amount(-fortune.loss)));
+    }
+    if fortune.out > 0.0 {
+        told.push(format!("{} out", percent(fortune.out)));
+    }
+    told.extend(fortune.gains.iter().take(2).map(|(name, share)| format!("{} {name}", percent(*share))));
+    told.extend(fortune.sheds.iter().take(2).map(|(name, share)| format!("{} no longer {name}", percent(*share))));
+    told.join(" · ")
+}
+
+fn reactions(who: &[Who], cast: &Cast<'_>) -> Markup {
     html! {
         @if !who.is_empty() {
             p .warn {
                 (quintain_draw::icon("warn")) "May be answered by "
-                @for (place, who) in who.iter().enumerate() {
+                @for (place, who) in who.iter().take(NAMED).enumerate() {
                     @if place > 0 { ", " }
                     @if let Some(one) = cast.view.combatants.get(who.index()) { b class={ "c" (cast.side(one)) } { (one.name) } }
                 }
+                @if who.len() > NAMED { " and " (who.len() - NAMED) " more" }
                 "."
             }
         }
@@ -349,6 +391,13 @@ mod tests {
     }
 
     #[test]
+    fn what_becomes_of_somebody_is_told_in_parts() {
+        let mut one = prospect(0, 0.5, 2.0);
+        one.fortunes[0].gains = vec![("prone".to_owned(), 1.0)];
+        assert_eq!(in_words(&one.fortunes[0]), "50 % hurt, 2 damage · 100 % prone");
+    }
+
+    #[test]
     fn a_condition_that_comes_anyway_says_nothing_about_an_answer() {
         let mut gathers = prospect(0, 0.0, 0.0);
         gathers.fortunes[0].gains = vec![("gathering".to_owned(), 1.0)];
@@ -361,6 +410,16 @@ mod tests {
         let mut hurt = gathers;
         hurt.fortunes[0].hurt = 0.5;
         assert!(told([hurt.clone(), hurt]));
+    }
+
+    #[test]
+    fn an_answer_that_changes_nothing_says_so_beside_one_that_does() {
+        let quiet = |options: [Prospect; 2]| {
+            let forecast = Forecast { options: options.into_iter().enumerate().collect(), ..Forecast::default() };
+            [0, 1].map(|option| forecast.is_quiet(option))
+        };
+        assert_eq!(quiet([prospect(0, 0.5, 2.0), prospect(0, 0.0, 0.0)]), [false, true]);
+        assert_eq!(quiet([prospect(0, 0.0, 0.0), prospect(0, 0.0, 0.0)]), [false, false]);
     }
 
     #[test]

@@ -332,12 +332,33 @@ pub(crate) fn scrubber<'l>(look: &Look<'_>) -> Part<'l> {
     let facts = look.scene.moment;
     let form = html! {
         form #scrub action={ (look.base) "/earlier" } hidden[facts == 0] {
-            label for="moment" .unseen { "An earlier moment" }
-            input #moment type="range" name="facts" min="0" max=(facts) value=(facts);
+            (line(&look.scene.rounds, facts, facts))
+            span .when .scripted aria-hidden="true" { "now" }
             button .button type="submit" { "Look" }
         }
     };
     Part::new("scrub", form)
+}
+
+/// More rounds than this are not all numbered on the line.
+const NUMBERED: usize = 6;
+
+/// The line itself, of which this moment is chosen, with a tick where each round began.
+fn line(rounds: &[(u32, usize)], at: usize, most: usize) -> Markup {
+    let every = rounds.len().div_ceil(NUMBERED).max(1);
+    let begun = rounds.iter().map(|(round, moment)| format!("{round}:{moment}")).collect::<Vec<_>>().join(" ");
+    html! {
+        span .line {
+            svg aria-hidden="true" {
+                @for (place, (round, moment)) in rounds.iter().enumerate() {
+                    @let x = format!("{:.1}%", *moment as f64 / most.max(1) as f64 * 100.0);
+                    line x1=(x) x2=(x) y1="14" y2="100%" {}
+                    @if place.is_multiple_of(every) { text x=(x) y="11" { (round) } }
+                }
+            }
+            input #moment type="range" name="facts" min="0" max=(most) value=(at) data-rounds=(begun) aria-label="An earlier moment";
+        }
+    }
 }
 
 /// The sign over what another chair sees, and the way back.
@@ -363,7 +384,7 @@ pub(crate) fn moment(look: &Look<'_>, facts: usize) -> Markup {
                     @if look.scene.is_gm() { form method="post" action={ (look.base) "/branch" } { button .button .go type="submit" name="facts" value=(facts) { "Branch from here" } } }
                 }
                 form #scrub action={ (look.base) "/earlier" } {
-                    input #moment type="range" name="facts" min="0" max=(most) value=(facts) aria-label="moment";
+                    (line(&look.scene.rounds, facts, most))
                     button .button type="submit" { "Look" }
                 }
             }

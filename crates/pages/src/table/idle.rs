@@ -37,7 +37,7 @@ fn own<'v>(look: &Look<'_>, cast: &Cast<'v>) -> Vec<&'v CombatantView> {
 
 /// Whom the table waits for, whose turn comes when, and how one's other people are.
 fn waiting(look: &Look<'_>, cast: &Cast<'_>, own: &[&CombatantView]) -> Markup {
-    let waits_for = &look.scene.seen.waits_for;
+    let waits_for: Vec<String> = look.scene.seen.waits_for.iter().map(|name| called(name)).collect();
     let names: Vec<&str> = own.iter().map(|one| one.name.as_str()).collect();
     html! {
         @if !waits_for.is_empty() { h2 { "The table waits for " (waits_for.join(", ")) } }
@@ -49,6 +49,14 @@ fn waiting(look: &Look<'_>, cast: &Cast<'_>, own: &[&CombatantView]) -> Markup {
                 @for one in own.iter().skip(1).take(MOST_OWN) { (person(look, cast, one)) }
             }
         }
+    }
+}
+
+/// Whom the table waits for, inside a sentence.
+fn called(name: &str) -> String {
+    match name.strip_suffix("Game master") {
+        Some(before) if before.is_empty() || before == "dice of " => format!("{before}the game master"),
+        _ => name.to_owned(),
     }
 }
 
@@ -91,7 +99,7 @@ fn ended(look: &Look<'_>, cast: &Cast<'_>, over: &str) -> Markup {
                     b class={ "c" (cast.side_named(side)) } { (capital(side)) } ": "
                     @if stand.is_empty() { "nobody stands" } @else { (stand.len()) " of " (stand.len() + out.len()) @if stand.len() == 1 { " stands" } @else { " stand" } }
                     @if !out.is_empty() { "; out of the fight: " (names(&out)) }
-                    @if let Some(hurt) = worst(&stand) { "; worst off: " (hurt) }
+                    @if let Some(hurt) = worst(&stand) { @if stand.len() == 1 { ": " } @else { "; worst off: " } (hurt) }
                     "."
                 }
             }

@@ -49,8 +49,8 @@ pub(crate) fn parts<'l>(look: &'l Look<'_>, sight: &'l Sight<'_>) -> Vec<Part<'l
     ]
 }
 
-/// Which squares a page should show first: the combatant asked, its targets, its way.
-pub(crate) fn focus(look: &Look<'_>, cast: &Cast<'_>) -> Vec<Square> {
+/// Which squares a page should show first: the combatant asked, those around it, and all at whom its verb can be aimed.
+fn focus(look: &Look<'_>, cast: &Cast<'_>, aimed: &[(usize, usize)]) -> Vec<Square> {
     let view = cast.view;
     let fighting = view.combatants.iter().filter(|one| one.fighting);
     let mut squares: Vec<Square> = fighting.filter_map(|one| one.at).collect();
@@ -61,6 +61,7 @@ pub(crate) fn focus(look: &Look<'_>, cast: &Cast<'_>) -> Vec<Square> {
         squares.truncate(6);
         squares.push(at);
     }
+    squares.extend(aimed.iter().filter_map(|(who, _)| view.combatants.get(*who)?.at));
     squares
 }
 
@@ -344,11 +345,13 @@ fn marks<'l>(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part<
         })
         .collect();
     let tokens: Vec<Token> = standing(look, cast).into_iter().map(|(_, token)| token).collect();
+    let paper = look.scene.map.as_ref().map(Paper::of);
+    let focus = paper.map(|paper| paper.view_box_around(&focus(look, cast, &aimed), 1));
     let picks = aimed.iter().map(|(who, pick)| format!("{who}:{pick}")).collect::<Vec<_>>().join(" ");
     Part::new(
         "marks",
         html! {
-            g #marks data-picks=(picks) {
+            g #marks data-picks=(picks) data-focus=[focus] {
                 (intents(cast, &tokens))
                 @for (place, _) in &places { (quintain_draw::aim(*place)) }
                 @if !odds.is_empty() { (quintain_draw::odds(&odds, &tokens)) }
@@ -426,7 +429,7 @@ pub(crate) fn frame(look: &Look<'_>, cast: &Cast<'_>, parts: &[Part<'_>]) -> Mar
             @if let Some(map) = &look.scene.map {
                 @let paper = Paper::of(map);
                 @let scale = cast.view.scale.as_ref();
-                svg #map .map viewBox=(home(paper)) data-home=(home(paper)) data-focus=(paper.view_box_around(&focus(look, cast), 1))
+                svg #map .map viewBox=(home(paper)) data-home=(home(paper))
                     data-square=[scale.map(|scale| scale.square)] data-unit=[scale.map(|scale| format!("{} {}", scale.one, scale.many))]
                     data-diagonal=[scale.map(diagonal)] data-rows=(paper.rows) role="group" aria-label={ "Battle map, " (paper.columns) " by " (paper.rows) " squares" } tabindex="0" {
                     @for id in ["ground", "edges", "lights", "zones", "sight", "reach", "coming", "tokens", "marks"] { @if let Some(part) = part(id) { (part) } }

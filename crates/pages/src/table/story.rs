@@ -5,7 +5,7 @@ use quintain_engine::{EDICT, Event, Role, Shown, Term, depths};
 
 use super::Sight;
 use crate::cast::Cast;
-use crate::figures::counted;
+use crate::figures::{capital, counted};
 use crate::part::Part;
 use crate::stamp::Stamp;
 
@@ -96,7 +96,7 @@ pub(crate) fn ticker<'l>(acts: &[Act<'l>], sight: &'l Sight<'_>) -> Part<'l> {
             div #ticker .panel {
                 @for (place, told) in last.iter().enumerate() {
                     p .old[place + 1 < last.len()] {
-                        (sight.cast.coloured(told.head))
+                        (sight.cast.coloured(&capital(told.head)))
                         @if let Some(harm) = told.harm { " " b { "−" (harm) } }
                         @else if let Some(outcome) = told.outcome { span .sub { (sight.cast.coloured(outcome)) } }
                     }
@@ -129,8 +129,7 @@ pub(crate) fn is_turn(act: &Act<'_>) -> bool {
 
 /// Whether an act tells no more than that somebody does nothing else: the next act says so anyway.
 pub(crate) fn is_empty(act: &Act<'_>) -> bool {
-    let (_, head) = act.head;
-    act.rest.is_empty() && head.dice.is_empty() && head.changes.is_empty() && head.text.ends_with(" is done")
+    act.head.1.role == Role::Closing && act.rest.is_empty()
 }
 
 /// What an act took of health.
@@ -144,7 +143,7 @@ pub(crate) fn harm(act: &Act<'_>) -> Option<u32> {
 pub(crate) fn line(act: &Act<'_>, cast: &Cast<'_>, own: &[usize]) -> Markup {
     let (place, head) = act.head;
     if head.role == Role::Heading {
-        return html! { li #{ "act-" (place) } .round { (head.text) } };
+        return html! { li #{ "act-" (place) } .round { (capital(&head.text)) } };
     }
     let side = head.who.and_then(|who| cast.view.combatants.get(who.index())).map(|one| cast.side(one));
     let involved = involved(act);
@@ -157,7 +156,7 @@ pub(crate) fn line(act: &Act<'_>, cast: &Cast<'_>, own: &[usize]) -> Markup {
                 summary {
                     (quintain_draw::icon(icon(head)))
                     span .says {
-                        (cast.coloured(&head.text))
+                        (cast.coloured(&capital(&head.text)))
                         @for event in notable(act) { span .sub { (cast.coloured(&event.text)) } }
                     }
                     @if let Some(harm) = harm(act) { span .amount { "−" (harm) } }
@@ -207,7 +206,7 @@ pub(crate) fn steps<'e>(
 
 fn icon(event: &Event) -> &'static str {
     match event.role {
-        Role::Upkeep => "ready",
+        Role::Upkeep | Role::Closing => "ready",
         _ if event.harm.is_some() || event.against.is_some() => "sword",
         _ if event.whom.is_some() => "sword",
         _ => "move",
@@ -225,14 +224,14 @@ fn involved(act: &Act<'_>) -> Vec<usize> {
 }
 
 /// What a reader wants to see beneath a folded act: who was hurt, or how it came out; then who answered, then what else
-/// changed, without sums.
+/// changed, without sums and prices.
 pub(crate) fn notable<'e>(act: &Act<'e>) -> Vec<&'e Event> {
     let rest = || act.rest.iter().map(|(_, one)| &one.1);
     let is_plain = |event: &&Event| event.role == Role::Part && event.changes.is_empty() && event.harm.is_none();
     let hurts = rest().filter(|event| event.harm.is_some());
     let outcome = rest().rev().filter(is_plain).take(usize::from(hurts.clone().next().is_none()));
     let answers = rest().filter(|event| event.role == Role::Answer);
-    let changes = rest().filter(|event| !event.changes.is_empty());
+    let changes = rest().filter(|event| !event.changes.is_empty() && event.role != Role::Price);
     let others = rest().rev().filter(is_plain);
     let mut shown: Vec<&Event> = Vec::new();
     for event in hurts.chain(outcome).chain(answers).chain(changes).chain(others) {
@@ -337,8 +336,14 @@ mod tests {
 
     #[test]
     fn what_only_says_that_somebody_is_done_is_left_out() {
-        let log = log(vec![told("Dog is done").act(), told("Orc bites Ann").act()]);
-        assert_eq!(acts(&log).iter().map(is_empty).collect::<Vec<_>>(), [true, false]);
+        let log = log(vec![told("Dog bites Bo").act(), told("Dog rests").closing(), told("Orc is done").act()]);
+        assert_eq!(acts(&log).iter().map(is_empty).collect::<Vec<_>>(), [false, true, false]);
+    }
+
+    #[test]
+    fn what_an_act_is_paid_with_stands_in_its_unfolded_line_alone() {
+        let log = log(vec![told("Orc bites Ann").act(), told("Orc spends 1 AP").price(), told("Orc misses Ann")]);
+        assert_eq!(beneath(&log), ["Orc misses Ann"]);
     }
 
     #[test]

@@ -58,7 +58,7 @@ fn opening<T: Table<Fight>>(fight: &Fight, table: &mut T) {
 }
 
 fn tell_round<T: Table<Fight>>(fight: &Fight, table: &mut T) {
-    table.tell(|| Event::new(&turns::LENGTH, format!("round {}", fight.round)).heading());
+    table.tell(|| Event::new(&turns::LENGTH, format!("round {}", fight.round)).opening(fight.round));
 }
 
 /// The next turn of somebody who is on the field; at the end of the order a new round.

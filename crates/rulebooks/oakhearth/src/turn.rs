@@ -58,8 +58,9 @@ fn round_top<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     let able: ArrayVec<usize, MOST_SIDES> = sides.map(able).take(MOST_SIDES).collect();
     fight.order.start_round(|side| able.get(side.index()).copied().unwrap_or(0));
     table.tell(|| {
-        let event = Event::new(&time::ROUNDS, format!("round {}", fight.round)).and(&time::LENGTH).heading();
-        let event = event.and(&initiative::EVERY_ROUND).and(&initiative::ONCE).and(&initiative::CAN_CHANGE);
+        let event = Event::new(&time::ROUNDS, format!("round {}", fight.round)).and(&time::LENGTH);
+        let event = event.opening(fight.round).and(&initiative::EVERY_ROUND);
+        let event = event.and(&initiative::ONCE).and(&initiative::CAN_CHANGE);
         if fight.round.is_multiple_of(5) { event.and(&time::MINUTE) } else { event }
     });
 }
@@ -252,7 +253,7 @@ fn finish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
         });
     }
     if repeated {
-        table.tell(|| Event::new(&penalty::OWN_TURN, format!("{}'s turn ends", fight.label(who))).by(who).upkeep());
+        table.tell(|| Event::new(&penalty::OWN_TURN, format!("{}'s turn ends", fight.label(who))).by(who).closing());
     }
     held::turn_end(fight, who);
     let mut one = fight.one_mut(who);

@@ -55,7 +55,7 @@ fn round_top<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T:
     table.tell(|| {
         let event = Event::new(&rounds::MADE_OF_TURNS, format!("round {}", fight.round)).and(&rounds::NO_CARRY_OVER);
         let event = event.and(&rounds::LENGTH);
-        let event = event.heading();
+        let event = event.opening(fight.round);
         if fight.round == 1 { event.and(&rounds::WHEN_USED) } else { event }
     });
     fight.look_around();

@@ -132,7 +132,7 @@ fn act<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<()
         if matches!(deed, Deed::Done) || fight.turn.is_none() {
             table.tell(|| {
                 let event = Event::new(&phases::OPTIONAL, format!("{} is done", fight.label(who))).by(who);
-                event.and(&phases::EXECUTE).upkeep()
+                event.and(&phases::EXECUTE).closing()
             });
             return Ok(());
         }

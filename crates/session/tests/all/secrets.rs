@@ -2,7 +2,7 @@
 //! to it until something that it perceives has revealed the difference.
 
 use crate::common::{Play, Table, Twins, in_each};
-use quintain_engine::IntentKind;
+use quintain_engine::{CombatantView, IntentKind};
 
 /// The health of foes is seen as a band, and nothing else tells it.
 #[test]
@@ -62,6 +62,26 @@ fn names_and_numbers_that_were_planted_are_nowhere() {
                 break;
             }
         }
+    });
+}
+
+/// Whether a guessed name is somebody's shows in no refusal.
+#[test]
+fn a_name_that_is_not_known_is_answered_like_one_that_nobody_has() {
+    in_each(|short| {
+        let Some((mut table, foe)) = Table::concealing(short, Play::Plain) else { return };
+        let who = table.seen().questions.iter().find(|seen| seen.own).map(|seen| seen.asked.who.clone());
+        // What a name known otherwise begins with is meant for that one.
+        let begins = |one: &CombatantView| one.name.to_lowercase().starts_with(&foe.to_lowercase());
+        let known = table.seen().view.combatants.iter().any(begins);
+        let Some(who) = who.filter(|_| !known) else { return };
+        let mut told = |name: &str| {
+            let said = table.answers(&who, &format!("attack {name}"));
+            said.map_err(|words| (words.contains("no such option"), words.contains("not allowed")))
+        };
+        let nobody = told("Zorblax");
+        assert_eq!(told(&foe), nobody, "{short}: {foe}");
+        assert_eq!(told(&foe.to_lowercase()), nobody, "{short}: {foe}, in lower case");
     });
 }
 

@@ -187,7 +187,7 @@ pub(crate) fn perform<T: Table<Fight>>(
             return Ok(false);
         }
         Deed::End => {
-            table.tell(|| Event::new(&END, format!("{} ends its turn", fight.label(who))).by(who).upkeep());
+            table.tell(|| Event::new(&END, format!("{} ends its turn", fight.label(who))).by(who).closing());
         }
         Deed::Attack { at, with } => {
             return attacks::attack(fight, table, who, at, with, false);

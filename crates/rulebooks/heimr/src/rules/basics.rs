@@ -46,7 +46,7 @@ pub(crate) fn start_round<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
         one.acted = false;
     }
     let round = fight.round;
-    table.tell(|| Event::new(&ALTERNATION, format!("Round {round}")).and(&ORDER_SOURCE).heading());
+    table.tell(|| Event::new(&ALTERNATION, format!("Round {round}")).and(&ORDER_SOURCE).opening(round));
 }
 
 /// The end of a round: clocks of the dying, what lasts for rounds; the dead and those taken out leave the order.

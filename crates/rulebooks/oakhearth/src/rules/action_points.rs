@@ -126,7 +126,7 @@ pub(crate) fn pay_to<T: Table<Fight>>(
         let after = fight.one(who).ap;
         let name = fight.label(who);
         let event = match what {
-            For::Nothing => Event::new(rule, format!("{name} spends {ap} AP: {after} left")),
+            For::Nothing => Event::new(rule, format!("{name} spends {ap} AP: {after} left")).price(),
             For::Deed(deed) => {
                 let what = options::deed_text(fight, who, deed);
                 Event::new(rule, format!("{name} spends {ap} AP to {what}: {after} left")).act_of(fight)

@@ -82,8 +82,10 @@ pub(crate) fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
         fight.one_mut(who).acted = false;
     }
     fight.next.clear();
-    table
-        .tell(|| Event::new(&START, format!("round {} begins", fight.round)).heading().and(&LOOP).and(&actions::ROUND));
+    table.tell(|| {
+        let event = Event::new(&START, format!("round {} begins", fight.round)).opening(fight.round);
+        event.and(&LOOP).and(&actions::ROUND)
+    });
     if fight.house().order_refresh == OrderRefresh::PerRound {
         order::fix(fight);
     }
