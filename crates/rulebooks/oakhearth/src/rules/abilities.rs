@@ -50,7 +50,7 @@ pub fn afford(fight: &Fight, who: Who, ability: u16, cost: Cost) -> Result<(), R
     let one = fight.one(who);
     let own = (cost.mp - fight.pooled).max(0);
     refuse_if(one.mp < own, &spells::MP, "too few MP are left for it")?;
-    if fight.ability(ability).table == Kept::Spell && own > one.proficiency() as i8 {
+    if spells::mp_limit(fight, who, ability).is_some_and(|most| own > most) {
         return Err(Refusal::new(&spells::LIMIT, "so many MP cannot go into one spell"));
     }
     refuse_if(one.sp < cost.sp, &spells::SP, "too few SP are left for it")

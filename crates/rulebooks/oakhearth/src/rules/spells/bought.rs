@@ -11,6 +11,7 @@ use crate::house::HelpTiming;
 use crate::options;
 use crate::rules::abilities::{self, Cost};
 use crate::rules::{help, spell_checks};
+use crate::setting::Table as Kept;
 use crate::those::{List, Those, Whos};
 
 /// What has been bought on top.
@@ -120,6 +121,11 @@ pub fn spares(fight: &Fight, ability: u16) -> bool {
         _ => false,
     };
     is_attack(fight, ability) && entry.melee && entry.does.iter().any(bodily)
+}
+
+/// `spell.limit`: the most MP of somebody's own that go into an ability, however many there are; only spells have one.
+pub fn mp_limit(fight: &Fight, who: Who, ability: u16) -> Option<i8> {
+    (fight.ability(ability).table == Kept::Spell).then(|| fight.one(who).proficiency() as i8)
 }
 
 /// The cost with all that is bought on top.
