@@ -16,7 +16,7 @@ use crate::rules::{
     maneuvers, moving, non_lethal, objects, passing, riding, shove, tending, throw, transfer, weapons, zones,
 };
 
-pub use extras::{added, any_extra, extras, former_text, most_adv, price, text as extra_text};
+pub use extras::{MOST_TIMES, added, any_extra, extras, former_text, most_adv, price, text as extra_text};
 pub use texts::{deed_text, item_text, reaction_text, target as target_text, thing_text};
 pub use together::together;
 
