@@ -9,7 +9,7 @@ use crate::book::Condition;
 use crate::combatant::{Clock, Hand, Status};
 use crate::fight::{Fight, Stage};
 use crate::rules::{dying, numbers, objects, riding};
-use crate::{foreseen, glossary, options};
+use crate::{foreseen, glossary, options, words};
 
 /// Why a value is what it is, where it is made of parts.
 pub fn why(fight: &Fight, who: Who, key: &str) -> Option<Why> {
@@ -129,20 +129,26 @@ fn in_hand(fight: &Fight, who: Who) -> String {
     if all.is_empty() { "nothing".to_owned() } else { all.join(" and ") }
 }
 
-/// How long something lasts, in words.
+/// How long something lasts, in words: a turn under way has its end still to come, and its start no more.
 fn lasts(fight: &Fight, clock: Clock) -> String {
-    match clock {
-        Clock::Never => String::new(),
-        Clock::Start(whose, left) => format!("to the start of turn {left} of {}", fight.label(whose)),
-        Clock::End(whose, left) => format!("to the end of turn {left} of {}", fight.label(whose)),
-    }
+    let (edge, whose, ahead) = match clock {
+        Clock::Never => return String::new(),
+        Clock::Start(whose, left) => ("start", whose, left),
+        Clock::End(whose, left) => ("end", whose, left.saturating_sub(u16::from(fight.owner == Some(whose)))),
+    };
+    let turn = match ahead {
+        0 => "turn".to_owned(),
+        1 => "next turn".to_owned(),
+        _ => format!("{} turn from now", words::ordinal(ahead)),
+    };
+    format!("to the {edge} of {}'s {turn}", fight.label(whose))
 }
 
 /// A condition that somebody is under: how much of it, by whom, how long, and what ends it.
 fn of_status(fight: &Fight, status: &Status) -> Shown {
     let number = if status.amount > 1 { format!(" {}", status.amount) } else { String::new() };
     let by = status.by.map(|by| format!("by {}", fight.label(by)));
-    let repeated = status.repeated.map(|(save, dc)| format!("{} against {dc} ends it", crate::words::one(save.text())));
+    let repeated = status.repeated.map(|(save, dc)| format!("{} against {dc} ends it", words::one(save.text())));
     let parts = [by.unwrap_or_default(), lasts(fight, status.clock), repeated.unwrap_or_default()];
     let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
     let shown = Shown::new(format!("{}{number}", status.condition), parts.join(", "));
