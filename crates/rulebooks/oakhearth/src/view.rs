@@ -5,10 +5,10 @@ use quintain_engine::{
 };
 use quintain_field::Diagonal;
 
-use crate::book::Condition;
-use crate::combatant::{Clock, Hand, Status};
+use crate::book::{Boon, Condition};
+use crate::combatant::{Borne, Clock, Hand, Status};
 use crate::fight::{Fight, Stage};
-use crate::rules::{dying, numbers, objects, riding};
+use crate::rules::{dying, marks, numbers, objects, riding};
 use crate::{foreseen, glossary, options, words};
 
 /// Why a value is what it is, where it is made of parts.
@@ -156,6 +156,20 @@ fn of_status(fight: &Fight, status: &Status) -> Shown {
     shown.of(glossary::of_condition(status.condition))
 }
 
+/// Magic that is on somebody. A mark stands once: it tells whose it is, and whether the first blow is still to come.
+fn of_boon(fight: &Fight, who: Who, borne: &Borne) -> Option<Shown> {
+    let detail = match borne.boon {
+        Boon::FirstBlow if marks::has_marked(fight, borne.by, who) => return None,
+        Boon::Marked(_) if marks::opens(fight, borne.by, who) => {
+            format!("by {}, the first blow is to come", fight.label(borne.by))
+        }
+        Boon::Marked(_) => format!("by {}", fight.label(borne.by)),
+        _ => lasts(fight, borne.clock),
+    };
+    let kind = glossary::of_boon(borne.boon);
+    Some(Shown::new(kind.label, detail).of(kind))
+}
+
 fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
     let one = fight.one(who);
     let shown = |kind: &'static ConditionKind, detail: String| Shown::new(kind.label, detail).of(kind);
@@ -189,11 +203,10 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         all.push(shown(&glossary::MOUNTED, format!("on {}", fight.label(mount))));
     }
     if let Some((ability, left)) = one.concentration {
-        all.push(shown(&glossary::CONCENTRATING, format!("{}, {left} rounds left", fight.ability(ability).entry.name)));
+        let left = words::counted(left as i16, "round");
+        all.push(shown(&glossary::CONCENTRATING, format!("{}, {left} left", fight.ability(ability).entry.name)));
     }
-    for borne in &one.boons {
-        all.push(shown(glossary::of_boon(borne.boon), lasts(fight, borne.clock)));
-    }
+    all.extend(one.boons.iter().filter_map(|borne| of_boon(fight, who, borne)));
     for die in &one.help {
         all.push(shown(&glossary::HELPED, format!("d{} from {}", die.sides, fight.label(die.by))));
     }
