@@ -132,7 +132,7 @@ pub(crate) fn exhaust<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     conditions::give(fight, table, who, Status::lasting(Condition::Exhaustion), &ENTER);
 }
 
-/// It dies: off the map, whatever it holds falls, whom it grapples is free.
+/// It dies: off the map, whatever it holds falls, whom it grapples is free, and so is the hand that grapples it.
 pub fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'static Rule) {
     if fight.one(who).dead {
         return;
@@ -149,6 +149,7 @@ pub fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'
         }
     });
     conditions::release_all(fight, table, who);
+    conditions::slip_all(fight, table, who);
     if let Some(rider) = rider {
         riding::sort_out(fight, table, rider);
     }
