@@ -50,12 +50,16 @@ pub fn threshold(fight: &Fight, who: Who) -> i16 {
 /// How low HP can get by this harm: what knocks out takes nobody below 0, nor anybody there any lower, and some go below 1
 /// by Heavy Hits and Radiant damage alone.
 pub(crate) fn lowest(fight: &Fight, who: Who, harm: &Harm, before: i16) -> i16 {
-    let tough = fight.template(who).has(&Feature::HardToKill) && !harm.heavy && harm.kind != Damage::Radiant;
-    match (tough, harm.non_lethal) {
+    match (shrugs_off(fight, who, harm), harm.non_lethal) {
         (true, _) => before.min(1),
         (_, true) => before.min(0),
         _ => i16::MIN,
     }
+}
+
+/// Whether harm is of a kind that cannot fell somebody.
+fn shrugs_off(fight: &Fight, who: Who, harm: &Harm) -> bool {
+    fight.template(who).has(&Feature::HardToKill) && !harm.heavy && harm.kind != Damage::Radiant
 }
 
 /// Tells of somebody whom harm would have felled that was neither heavy nor Radiant.
@@ -77,7 +81,7 @@ pub(crate) fn after_damage<T: Table<Fight>>(
     harm: &Harm,
     before: i16,
 ) -> Result<(), T::Halt> {
-    if fight.one(who).dead {
+    if fight.one(who).dead || before <= 0 && shrugs_off(fight, who, harm) {
         return Ok(());
     }
     if fight.one(who).hp <= 0 && harm.non_lethal {
