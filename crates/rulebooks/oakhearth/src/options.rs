@@ -179,7 +179,8 @@ fn may_walk(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
     if fight.one(who).moves >= 3 {
         return moving::may_move(fight, who);
     }
-    Err(Refusal::new(&moving::ACTION, format!("{to} is too far or taken; {budget} Spaces of movement can be had")))
+    let why = format!("{to} is too far or taken; {} of movement can be had", crate::words::spaces(budget));
+    Err(Refusal::new(&moving::ACTION, why))
 }
 
 fn armed(fight: &Fight, who: Who) -> bool {
