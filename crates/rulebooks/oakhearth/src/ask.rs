@@ -28,11 +28,11 @@ mod words;
 /// What is added to an attack when it is declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Extra {
-    /// ADV for 1 AP: the first, the second, the third time.
+    /// ADV for 1 AP: the first, the second time and so on.
     Adv(u8),
     /// The blow knocks out instead of killing.
     NonLethal,
-    /// A maneuver or technique, for the first, second, third time.
+    /// A maneuver or technique, for the first, the second time and so on.
     Maneuver(u16, Coin, u8),
     /// What a natural attack may add, by its place.
     Rider(u8),

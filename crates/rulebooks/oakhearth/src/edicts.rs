@@ -276,6 +276,7 @@ fn kill(fight: &mut Fight, who: Who) {
     drop(one);
     dying::drop_all(fight, who);
     lets_go(fight, who);
+    slips(fight, who);
     for by in concentration::of_the_dead(fight, who) {
         concentration::let_go(fight, by);
     }
@@ -304,6 +305,13 @@ fn lets_go(fight: &mut Fight, who: Who) {
     }
 }
 
+/// Nobody holds somebody any more: the hands that did are free.
+fn slips(fight: &mut Fight, who: Who) {
+    for grappler in fight.everyone() {
+        conditions::free(fight, grappler, who);
+    }
+}
+
 fn take(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     let who = person(fight, name)?;
     if is_dead(words) {
@@ -318,6 +326,9 @@ fn take(fight: &mut Fight, name: &str, words: &str) -> Result<String, Refusal> {
     let status = named(words)?;
     if !fight.one(who).under(status.condition) {
         return refuse(format!("{} is not {}", fight.label(who), words.trim()));
+    }
+    if status.condition == Condition::Grappled {
+        slips(fight, who);
     }
     fight.one_mut(who).statuses.retain(|known| known.condition != status.condition);
     Ok(format!("{} is no longer {}", fight.label(who), words.trim()))

@@ -16,7 +16,7 @@ use crate::rules::{
     maneuvers, moving, non_lethal, objects, passing, riding, shove, tending, throw, transfer, weapons, zones,
 };
 
-pub use extras::{added, any_extra, extras, former_text, most_adv, price, text as extra_text};
+pub use extras::{MOST_TIMES, added, any_extra, extras, former_text, most_adv, price, text as extra_text};
 pub use texts::{deed_text, item_text, reaction_text, target as target_text, thing_text};
 pub use together::together;
 
@@ -179,7 +179,8 @@ fn may_walk(fight: &Fight, who: Who, to: Square) -> Result<(), Refusal> {
     if fight.one(who).moves >= 3 {
         return moving::may_move(fight, who);
     }
-    Err(Refusal::new(&moving::ACTION, format!("{to} is too far or taken; {budget} Spaces of movement can be had")))
+    let why = format!("{to} is too far or taken; {} of movement can be had", crate::words::spaces(budget));
+    Err(Refusal::new(&moving::ACTION, why))
 }
 
 fn armed(fight: &Fight, who: Who) -> bool {

@@ -5,11 +5,11 @@ use quintain_engine::{
 };
 use quintain_field::Diagonal;
 
-use crate::book::Condition;
-use crate::combatant::{Clock, Hand, Status};
+use crate::book::{Boon, Condition};
+use crate::combatant::{Borne, Clock, Hand, Status};
 use crate::fight::{Fight, Stage};
-use crate::rules::{dying, numbers, objects, riding};
-use crate::{foreseen, glossary, options};
+use crate::rules::{dying, marks, numbers, objects, riding};
+use crate::{foreseen, glossary, options, words};
 
 /// Why a value is what it is, where it is made of parts.
 pub fn why(fight: &Fight, who: Who, key: &str) -> Option<Why> {
@@ -129,25 +129,45 @@ fn in_hand(fight: &Fight, who: Who) -> String {
     if all.is_empty() { "nothing".to_owned() } else { all.join(" and ") }
 }
 
-/// How long something lasts, in words.
+/// How long something lasts, in words: a turn under way has its end still to come, and its start no more.
 fn lasts(fight: &Fight, clock: Clock) -> String {
-    match clock {
-        Clock::Never => String::new(),
-        Clock::Start(whose, left) => format!("to the start of turn {left} of {}", fight.label(whose)),
-        Clock::End(whose, left) => format!("to the end of turn {left} of {}", fight.label(whose)),
-    }
+    let (edge, whose, ahead) = match clock {
+        Clock::Never => return String::new(),
+        Clock::Start(whose, left) => ("start", whose, left),
+        Clock::End(whose, left) => ("end", whose, left.saturating_sub(u16::from(fight.owner == Some(whose)))),
+    };
+    let turn = match ahead {
+        0 => "turn".to_owned(),
+        1 => "next turn".to_owned(),
+        _ => format!("{} turn from now", words::ordinal(ahead)),
+    };
+    format!("to the {edge} of {}'s {turn}", fight.label(whose))
 }
 
 /// A condition of a combatant: how much of it, who caused it, how long it lasts, and what ends it.
 fn of_status(fight: &Fight, status: &Status) -> Shown {
     let number = if status.amount > 1 { format!(" {}", status.amount) } else { String::new() };
     let by = status.by.map(|by| format!("by {}", fight.label(by)));
-    let repeated = status.repeated.map(|(save, dc)| format!("{} against {dc} ends it", crate::words::one(save.text())));
+    let repeated = status.repeated.map(|(save, dc)| format!("{} against {dc} ends it", words::one(save.text())));
     let parts = [by.unwrap_or_default(), lasts(fight, status.clock), repeated.unwrap_or_default()];
     let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
     let shown = Shown::new(format!("{}{number}", status.condition), parts.join(", "));
     let shown = if counted(status.condition) { shown.size(status.amount.into()) } else { shown };
     shown.of(glossary::of_condition(status.condition))
+}
+
+/// Magic that is on somebody. A mark stands once: it tells whose it is, and whether the first blow is still to come.
+fn of_boon(fight: &Fight, who: Who, borne: &Borne) -> Option<Shown> {
+    let detail = match borne.boon {
+        Boon::FirstBlow if marks::has_marked(fight, borne.by, who) => return None,
+        Boon::Marked(_) if marks::opens(fight, borne.by, who) => {
+            format!("by {}, the first blow is to come", fight.label(borne.by))
+        }
+        Boon::Marked(_) => format!("by {}", fight.label(borne.by)),
+        _ => lasts(fight, borne.clock),
+    };
+    let kind = glossary::of_boon(borne.boon);
+    Some(Shown::new(kind.label, detail).of(kind))
 }
 
 fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
@@ -183,11 +203,10 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         all.push(shown(&glossary::MOUNTED, format!("on {}", fight.label(mount))));
     }
     if let Some((ability, left)) = one.concentration {
-        all.push(shown(&glossary::CONCENTRATING, format!("{}, {left} rounds left", fight.ability(ability).entry.name)));
+        let left = words::counted(left as i16, "round");
+        all.push(shown(&glossary::CONCENTRATING, format!("{}, {left} left", fight.ability(ability).entry.name)));
     }
-    for borne in &one.boons {
-        all.push(shown(glossary::of_boon(borne.boon), lasts(fight, borne.clock)));
-    }
+    all.extend(one.boons.iter().filter_map(|borne| of_boon(fight, who, borne)));
     for die in &one.help {
         all.push(shown(&glossary::HELPED, format!("d{} from {}", die.sides, fight.label(die.by))));
     }

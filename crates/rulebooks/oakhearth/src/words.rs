@@ -16,6 +16,17 @@ pub(crate) fn one(word: &str) -> String {
     format!("{article} {word}")
 }
 
+/// The place of something in a row: `2nd`.
+pub(crate) fn ordinal(number: u16) -> String {
+    let ending = match (number % 100, number % 10) {
+        (11..=13, _) | (_, 0 | 4..) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        _ => "rd",
+    };
+    format!("{number}{ending}")
+}
+
 /// Things one after the other, the last behind `and`.
 pub(crate) fn and<S: AsRef<str>>(all: &[S]) -> String {
     match all {
@@ -37,6 +48,7 @@ mod tests {
         assert_eq!([spaces(1), spaces(2), spaces(0)], ["1 Space", "2 Spaces", "0 Spaces"]);
         assert_eq!([and(&["a"]), and(&["a", "b"]), and(&["a", "b", "c"])], ["a", "a and b", "a, b and c"]);
         assert_eq!(and::<&str>(&[]), "");
+        assert_eq!([1, 2, 3, 4, 11, 112, 301].map(ordinal), ["1st", "2nd", "3rd", "4th", "11th", "112th", "301st"]);
         assert_eq!([one("Might Save"), one("Intelligence Save")], ["a Might Save", "an Intelligence Save"]);
     }
 }

@@ -16,6 +16,7 @@ use crate::rules::{
     shove, throw, transfer, weapons,
 };
 use crate::setting::Table as Kept;
+use crate::words::spaces;
 
 /// The most who take part for pairs of them to be gone through.
 const PAIRS: usize = 150;
@@ -228,8 +229,8 @@ fn unreached(fight: &Fight, who: Who, to: Square, budget: i16) -> Refusal {
         return Refusal::new(&moving::MAX_THREE, "it has moved three times in this round");
     }
     match far > budget {
-        true => no(format!("{to} is {far} Spaces away, and {budget} can be had")),
-        false => no(format!("no way of {budget} Spaces leads to {to}")),
+        true => no(format!("{to} is {} away, and {budget} can be had", spaces(far))),
+        false => no(format!("no way of {} leads to {to}", spaces(budget))),
     }
 }
 

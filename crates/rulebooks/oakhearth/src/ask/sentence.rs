@@ -5,6 +5,7 @@ use quintain_engine::{Side, Who};
 use super::{Ask, Moment};
 use crate::fight::Fight;
 use crate::options;
+use crate::words::spaces;
 
 pub(crate) fn sentence(fight: &Fight, ask: &Ask) -> String {
     let name = |who: Who| fight.label(who);
@@ -68,18 +69,20 @@ fn about_ways(fight: &Fight, ask: &Ask) -> String {
     match *ask {
         Ask::Resist { who, .. } => format!("With which skill does {} hold on?", name(who)),
         Ask::Direction { at, .. } => format!("Which way does {} go?", name(at)),
-        Ask::Far { at, most, .. } => format!("How far does {} go, {most} Spaces at most?", name(at)),
+        Ask::Far { at, most, .. } => format!("How far does {} go, {} at most?", name(at), spaces(most.into())),
         Ask::TradeForProne { at, .. } => format!("One Space less, and {} is Prone?", name(at)),
         Ask::FailOnPurpose { who, by: Some(by) } => format!("Does {} give in to {}?", name(who), name(by)),
         Ask::FailOnPurpose { who, by: None } => format!("Does {} fail on purpose?", name(who)),
-        Ask::Place { about, within, .. } => format!("Where does {} go, within {within} Spaces?", name(about)),
-        Ask::Teleport { who, within, .. } => format!("Where does {} appear, within {within} Spaces?", name(who)),
+        Ask::Place { about, within, .. } => format!("Where does {} go, within {}?", name(about), spaces(within.into())),
+        Ask::Teleport { who, within, .. } => {
+            format!("Where does {} appear, within {}?", name(who), spaces(within.into()))
+        }
         Ask::AnyWay { at, .. } => format!("Which way does {} go?", name(at)),
         Ask::Origin { who, .. } => format!("Where does what {} casts begin?", name(who)),
         Ask::Spot { who, from: None, .. } => format!("Where does {} put the next one?", name(who)),
         Ask::Spot { who, from: Some(from), .. } => format!("Where does {} move what is at {from}?", name(who)),
         Ask::LobTo { who } => format!("Where does {} throw it?", name(who)),
-        Ask::Goal { who, spaces } => format!("Where does {} go, {spaces} Spaces at most?", name(who)),
+        Ask::Goal { who, spaces: far } => format!("Where does {} go, {} at most?", name(who), spaces(far)),
         Ask::Landing { who, at } => format!("Where next to {} does {} come down?", name(at), name(who)),
         Ask::PutDown { who, whom } => format!("Where next to it does {} put {}?", name(who), name(whom)),
         // All other questions have their words above.

@@ -158,6 +158,7 @@ pub fn boon_words(boon: Boon) -> String {
         Boon::Ac(by) if by < 0 => "fights with an open guard".to_owned(),
         Boon::NextHit(..) | Boon::NextHitBoth(..) => "has a blade afire".to_owned(),
         Boon::Light => "carries a light".to_owned(),
+        Boon::FirstBlow => "lies open to a first blow".to_owned(),
         _ => format!("is {name}"),
     }
 }

@@ -47,8 +47,7 @@ fn adding(fight: &Fight, who: Who, deed: Option<Deed>, extra: Extra) -> Label {
 fn priced(label: Label, fight: &Fight, who: Who, deed: Option<Deed>, extra: Extra) -> Label {
     match (extra, deed) {
         (Extra::Enhance(..) | Extra::Adv(_), Some(Deed::Cast { ability, at, .. })) => {
-            let (more, all) = spells::price_of(fight, who, (ability, at), extra);
-            added(label, fight, who, more, all)
+            added(label, fight, who, ability, spells::price_of(fight, who, (ability, at), extra))
         }
         _ => {
             let (ap, sp) = options::price(fight, who, extra);

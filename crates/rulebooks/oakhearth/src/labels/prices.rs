@@ -52,16 +52,15 @@ pub(super) fn paid(label: Label, fight: &Fight, who: Who, cost: Cost) -> Label {
     })
 }
 
-/// The same with what is bought on top, where `all` is what everything costs together.
-pub(super) fn added(label: Label, fight: &Fight, who: Who, more: Cost, all: Cost) -> Label {
+/// The same with what is bought on top of an ability, where `all` is what everything costs together. Of MP no more are
+/// there than may go into it.
+pub(super) fn added(label: Label, fight: &Fight, who: Who, ability: u16, (more, all): (Cost, Cost)) -> Label {
     let one = fight.one(who);
     let left = |had: i8, all: i8| Some(i16::from(had - all).max(0));
     let own = (all.mp - fight.pooled).max(0);
-    let pools = [
-        ("ap", more.ap, left(one.ap, all.ap)),
-        ("mp", more.mp, left(one.mp, own)),
-        ("sp", more.sp, left(one.sp, all.sp)),
-    ];
+    let mp = spells::mp_limit(fight, who, ability).map_or(one.mp, |most| one.mp.min(most));
+    let pools =
+        [("ap", more.ap, left(one.ap, all.ap)), ("mp", more.mp, left(mp, own)), ("sp", more.sp, left(one.sp, all.sp))];
     pools
         .into_iter()
         .filter(|(_, amount, _)| *amount > 0)

@@ -9,6 +9,12 @@ use crate::house::{ApForAdv, HelpTiming};
 use crate::rules::{action_points, attack, help, maneuvers, weapons};
 use crate::those::Those;
 
+/// How often at most one thing is added to one act: nobody has more AP.
+pub const MOST_TIMES: u8 = 8;
+
+/// So often something that repeats is named, however little is left, so that too many are refused with their price.
+const NAMED: u8 = 3;
+
 /// AP and SP that an addition costs.
 pub fn price(fight: &Fight, who: Who, extra: Extra) -> (u8, u8) {
     if let Extra::Rider(place) = extra {
@@ -63,7 +69,7 @@ fn adv(fight: &Fight, who: Who, deed: Deed, opportunity: bool) -> u8 {
 /// How often it may be bought on one Attack Check by a creature with the AP.
 pub fn most_adv(fight: &Fight, opportunity: bool) -> u8 {
     match (fight.house().ap_for_adv, opportunity) {
-        (ApForAdv::Stack, _) => 3,
+        (ApForAdv::Stack, _) => MOST_TIMES,
         (ApForAdv::Once, _) | (ApForAdv::Off, true) => 1,
         (ApForAdv::Off, false) => 0,
     }
@@ -91,22 +97,25 @@ fn hurting(fight: &Fight, who: Who, at: Who, with: With, left: u8) -> impl Itera
 /// The maneuvers that somebody may add with so many AP left, for AP or in their place for SP.
 pub fn added(fight: &Fight, who: Who, to: AddsTo, left: u8) -> impl Iterator<Item = Extra> + '_ {
     let all = maneuvers::addable(fight, who, to).flat_map(|ability| {
-        let times = if fight.ability(ability).entry.repeats { 3 } else { 1 };
+        let times = if fight.ability(ability).entry.repeats { MOST_TIMES } else { 1 };
         (1..=times).flat_map(move |number| [Coin::Ap, Coin::Sp].map(|coin| Extra::Maneuver(ability, coin, number)))
     });
     all.filter(move |extra| {
         let (ap, sp) = price(fight, who, *extra);
-        ap <= left && sp as i8 <= fight.one(who).sp && (ap > 0 || sp > 0)
+        let again = i16::from(if extra.number() > NAMED { extra.number() } else { 1 });
+        let left = (i16::from(left), i16::from(fight.one(who).sp));
+        again * i16::from(ap) <= left.0 && again * i16::from(sp) <= left.1 && (ap > 0 || sp > 0)
     })
 }
 
+/// What something is called from the second time on, [`MOST_TIMES`] at most.
+const AGAIN: [&str; 7] = ["a second", "a third", "a fourth", "a fifth", "a sixth", "a seventh", "an eighth"];
+
 /// An addition in words; an enhancement is one of what it is added to.
 pub fn text(fight: &Fight, who: Who, deed: Option<Deed>, extra: Extra) -> String {
-    let again = |number: u8, what: String| match number {
-        0 | 1 => what,
-        2 => format!("a second {what}"),
-        3 => format!("a third {what}"),
-        _ => format!("{what} for the {number}th time"),
+    let again = |number: u8, what: String| match AGAIN.get(usize::from(number).wrapping_sub(2)) {
+        Some(again) => format!("{again} {what}"),
+        None => what,
     };
     match extra {
         Extra::Adv(number) => again(number, "ADV for 1 AP".into()),

@@ -7,6 +7,7 @@ use crate::combatant::Hand;
 use crate::fight::{Fight, Thing};
 use crate::rules::{doors, objects, weapons};
 use crate::setting::Table;
+use crate::words::spaces;
 
 /// A deed in words, unique among those of one question.
 pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
@@ -59,7 +60,7 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         Deed::Gather => "gather stamina".into(),
         Deed::GatherMana(mp) => format!("gather stamina from {mp} MP"),
         Deed::Hold => "hold an action".into(),
-        Deed::Stride(spaces) => format!("move {spaces} Spaces"),
+        Deed::Stride(far) => format!("move {}", spaces(far.into())),
         _ => with_things(fight, who, deed),
     }
 }

@@ -10,7 +10,6 @@ use crate::options;
 use crate::rules::abilities::{self, Cost};
 use crate::rules::spells::{self, Bought};
 use crate::rules::{action_points, attack, dying, maneuvers, weapons};
-use crate::setting::Table;
 use crate::those::Those;
 
 /// Whether these may be picked together where something is added; every other pick is free.
@@ -109,11 +108,11 @@ fn payable(fight: &Fight, who: Who, cost: Cost, ability: Option<u16>) -> Result<
         let is = if left == 1 { "is" } else { "are" };
         return Err(Refusal::new(rule, format!("together it costs {cost} {unit}, and {left} {is} left")));
     }
-    let limited = ability.is_some_and(|ability| fight.ability(ability).table == Table::Spell);
-    let most = one.proficiency() as i8;
-    if limited && own > most {
-        let why = format!("together it costs {own} MP, and no more than {most} go into one spell");
-        return Err(Refusal::new(&spells::LIMIT, why));
+    match ability.and_then(|ability| spells::mp_limit(fight, who, ability)).filter(|most| own > *most) {
+        Some(most) => {
+            let why = format!("together it costs {own} MP, and no more than {most} go into one spell");
+            Err(Refusal::new(&spells::LIMIT, why))
+        }
+        None => Ok(()),
     }
-    Ok(())
 }

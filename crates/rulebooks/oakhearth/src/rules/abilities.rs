@@ -50,7 +50,7 @@ pub fn afford(fight: &Fight, who: Who, ability: u16, cost: Cost) -> Result<(), R
     let one = fight.one(who);
     let own = (cost.mp - fight.pooled).max(0);
     refuse_if(one.mp < own, &spells::MP, "too few MP are left for it")?;
-    if fight.ability(ability).table == Kept::Spell && own > one.proficiency() as i8 {
+    if spells::mp_limit(fight, who, ability).is_some_and(|most| own > most) {
         return Err(Refusal::new(&spells::LIMIT, "so many MP cannot go into one spell"));
     }
     refuse_if(one.sp < cost.sp, &spells::SP, "too few SP are left for it")
@@ -262,7 +262,7 @@ fn reach_bought(fight: &Fight, who: Who, ability: u16) -> i16 {
     let base = range(fight, who, ability);
     let mut most = base;
     for (place, more) in fight.ability(ability).entry.enhance.iter().enumerate().filter(|(_, more)| more.range > 0) {
-        for times in 1..=if more.repeats { 3 } else { 1 } {
+        for times in 1..=if more.repeats { crate::options::MOST_TIMES } else { 1 } {
             let mut bought = Bought::default();
             bought.times[place] = times;
             if afford(fight, who, ability, spells::with_bought(fight, ability, bought)).is_ok() {
@@ -287,7 +287,7 @@ pub fn range_needed(fight: &Fight, who: Who, ability: u16, at: Target) -> Option
     fight.ability(ability).entry.enhance.iter().enumerate().find_map(|(place, more)| {
         let each = i16::from(more.range);
         let times = if each > 0 { (missing + each - 1) / each } else { return None };
-        if times > if more.repeats { 3 } else { 1 } {
+        if times > if more.repeats { i16::from(crate::options::MOST_TIMES) } else { 1 } {
             return None;
         }
         let mut bought = Bought::default();

@@ -94,7 +94,7 @@ pub fn attack<T: Table<Fight>>(
     blow.help = help::in_time(fight, table, who, blow.at, ready)?;
     let rolled = throw(fight, table, &blow, means, &mut swept, &mut pool)?;
     blow.unreduced = marks::spend(fight, who, blow.at);
-    reactions::window(fight, table, Moment::Rolled, who, blow.at, Some(&mut blow))?;
+    sweep::rolled(fight, table, &mut blow, &mut swept)?;
     let verdict = judge(fight, &blow, &rolled, weapon);
     tell_verdict(fight, table, &blow, weapon, &pool, &rolled, &verdict);
     set_unloaded_after(fight, who, weapon, hand, melee);

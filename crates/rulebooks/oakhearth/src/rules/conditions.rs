@@ -202,6 +202,13 @@ pub fn release_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) 
     }
 }
 
+/// Nobody grapples it any more.
+pub(crate) fn slip_all<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    for grappler in fight.everyone() {
+        release(fight, table, grappler, who);
+    }
+}
+
 /// One creature that this one grapples is free.
 pub fn release<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, other: Who) {
     if free(fight, who, other) {

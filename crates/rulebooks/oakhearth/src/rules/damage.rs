@@ -181,16 +181,20 @@ pub fn hurt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, to: Who, harm: Ha
     let soaked = left.min(fight.one(to).temp);
     let before = fight.one(to).hp;
     let lost = left - soaked;
+    let after = (before - lost).max(dying::lowest(fight, to, &harm, before));
     {
         let mut one = fight.one_mut(to);
         one.temp -= soaked;
-        one.hp -= lost;
+        one.hp = after;
         one.taken += lost.max(0) as u32;
     }
     if let Some(by) = harm.by.filter(|by| *by != to) {
         fight.one_mut(by).dealt += lost.max(0) as u32;
     }
     table.tell(|| told(fight, to, &harm, left, soaked, before));
+    if after > 0 && after > before - lost {
+        dying::stays_up(fight, table, to);
+    }
     if soaked > 0 {
         temp_spent(fight, table, to, &harm, soaked)?;
     }

@@ -265,7 +265,7 @@ pub fn save<T: Table<Fight>>(
         let how = if saved.success { "makes" } else { "fails" };
         let what = words::one(save.text());
         let event = Event::new(&numbers::SAVE, format!("{} {how} {what}", fight.label(who))).by(who).and(rule);
-        pool.show(event, &rolled).against("Save DC", dc.into())
+        pool.show(event, &rolled).against("Difficulty", dc.into())
     });
     Ok(saved)
 }

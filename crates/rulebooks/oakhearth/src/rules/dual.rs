@@ -48,9 +48,11 @@ pub fn spared(fight: &Fight, who: Who, hand: Option<u8>) -> bool {
 pub fn note(fight: &mut Fight, who: Who, hand: Option<u8>) -> bool {
     let spared = spared(fight, who, hand);
     if fight.owner == Some(who) && fight.depth == 0 {
+        // The first of the two blows asks for both hands as well: a weapon let go of since was a single one.
+        let both = wielding(fight, who);
         let turn = &mut fight.one_mut(who).turn;
         turn.dual |= spared;
-        turn.last_hand = hand;
+        turn.last_hand = hand.filter(|_| both);
     }
     !spared
 }

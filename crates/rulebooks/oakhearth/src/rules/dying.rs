@@ -47,6 +47,29 @@ pub fn threshold(fight: &Fight, who: Who) -> i16 {
     -fight.one(who).prime() - lower.unwrap_or(0)
 }
 
+/// How low HP can get by this harm: what knocks out takes nobody below 0, nor anybody there any lower, and some go below 1
+/// by Heavy Hits and Radiant damage alone.
+pub(crate) fn lowest(fight: &Fight, who: Who, harm: &Harm, before: i16) -> i16 {
+    match (shrugs_off(fight, who, harm), harm.non_lethal) {
+        (true, _) => before.min(1),
+        (_, true) => before.min(0),
+        _ => i16::MIN,
+    }
+}
+
+/// Whether harm is of a kind that cannot fell somebody.
+fn shrugs_off(fight: &Fight, who: Who, harm: &Harm) -> bool {
+    fight.template(who).has(&Feature::HardToKill) && !harm.heavy && harm.kind != Damage::Radiant
+}
+
+/// Tells of somebody whom harm would have felled that was neither heavy nor Radiant.
+pub(crate) fn stays_up<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who) {
+    table.tell(|| {
+        let text = format!("{} stays up: only a Heavy Hit or Radiant damage fells it", fight.label(who));
+        Event::new(&NPC_DEATH, text).to(who)
+    });
+}
+
 /// What comes of damage that reached HP.
 ///
 /// # Errors
@@ -58,17 +81,11 @@ pub(crate) fn after_damage<T: Table<Fight>>(
     harm: &Harm,
     before: i16,
 ) -> Result<(), T::Halt> {
-    if fight.one(who).dead {
-        return Ok(());
-    }
-    let rises = fight.template(who).has(&Feature::HardToKill) && !harm.heavy && harm.kind != Damage::Radiant;
-    if fight.one(who).hp <= 0 && rises {
-        fight.one_mut(who).hp = 1;
+    if fight.one(who).dead || before <= 0 && shrugs_off(fight, who, harm) {
         return Ok(());
     }
     if fight.one(who).hp <= 0 && harm.non_lethal {
-        // `nonlethal.knockout`: no door, no death; HP do not fall further.
-        fight.one_mut(who).hp = before.min(0);
+        // `nonlethal.knockout`: no door, no death.
         crate::rules::non_lethal::knock_out(fight, table, who);
         return Ok(());
     }
@@ -119,7 +136,7 @@ pub(crate) fn exhaust<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     conditions::give(fight, table, who, Status::lasting(Condition::Exhaustion), &ENTER);
 }
 
-/// It dies: off the map, what it holds falls, creatures that it grapples are free.
+/// It dies: off the map, what it holds falls, creatures that it grapples are free, and so is the hand that grapples it.
 pub fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'static Rule) {
     if fight.one(who).dead {
         return;
@@ -136,6 +153,7 @@ pub fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'
         }
     });
     conditions::release_all(fight, table, who);
+    conditions::slip_all(fight, table, who);
     if let Some(rider) = rider {
         riding::sort_out(fight, table, rider);
     }

@@ -29,7 +29,7 @@ use crate::words;
 use aiming::{aim, choose_targets, origin, still_aimed, throw_along};
 pub use aiming::{covered, throwable, touched};
 pub(crate) use bought::enhancements;
-pub use bought::{Bought, choices, helpers, more, picked, price_of, spares, with_bought};
+pub use bought::{Bought, choices, helpers, more, mp_limit, picked, price_of, spares, with_bought};
 pub use resolving::on;
 use resolving::resolve;
 

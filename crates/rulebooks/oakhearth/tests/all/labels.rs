@@ -101,7 +101,8 @@ fn spells_cost_mana_and_may_catch_friends() {
     let more = label(&*live, &more);
     assert_eq!((more.verb.key, means(&more)), ("enhance", Some("spell.fire-bolt.1")));
     assert_eq!((&more.target, more.tags), (&Target::Number(1), Tags::ADDS));
-    assert_eq!(&more.costs[..], [pool("mp", 1, 5)]);
+    // Of the 6 MP no more than Combat Proficiency, 1, go into one spell.
+    assert_eq!(&more.costs[..], [pool("mp", 1, 0)]);
 }
 
 #[test]

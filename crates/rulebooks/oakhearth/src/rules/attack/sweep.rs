@@ -126,6 +126,23 @@ pub(super) fn weigh<T: Table<Fight>>(
     all.iter().map(|swept| swept.net.unsigned_abs() as u8).max()
 }
 
+/// The first target, all others and those near them may answer the roll, before anybody knows what comes of it.
+pub(super) fn rolled<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    first: &mut Blow,
+    all: &mut All,
+) -> Result<(), T::Halt> {
+    let others = all.iter_mut().map(|swept| &mut swept.blow);
+    for blow in std::iter::once(first).chain(others) {
+        let (by, at) = (blow.by, blow.at);
+        if fight.present(at) {
+            reactions::window(fight, table, Moment::Rolled, by, at, Some(blow))?;
+        }
+    }
+    Ok(())
+}
+
 /// The roll held against each of them in turn.
 pub(super) fn strike<T: Table<Fight>>(
     fight: &mut Fight,
@@ -151,7 +168,6 @@ fn strike_one<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let (who, at) = (swept.blow.by, swept.blow.at);
     let blow = &mut swept.blow;
-    reactions::window(fight, table, Moment::Rolled, who, at, Some(blow))?;
     let natural = dice::kept(&rolled.faces, swept.net);
     let own = Rolled { natural, total: natural as i16 + swept.bonus, faces: rolled.faces.clone() };
     let verdict = check::judge(fight, blow, &own, means.weapon);

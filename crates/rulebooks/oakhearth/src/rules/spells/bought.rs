@@ -11,6 +11,7 @@ use crate::house::HelpTiming;
 use crate::options;
 use crate::rules::abilities::{self, Cost};
 use crate::rules::{help, spell_checks};
+use crate::setting::Table as Kept;
 use crate::those::{List, Those, Whos};
 
 /// What has been bought on top.
@@ -84,7 +85,7 @@ pub fn choices(fight: &Fight, who: Who, ability: u16, bought: Bought) -> List<Ex
     let mut all = List::new();
     for (place, more) in fight.ability(ability).entry.enhance.iter().enumerate() {
         let least = bought.times[place] + 1;
-        for times in least..=if more.repeats { 3 } else { 1 } {
+        for times in least..=if more.repeats { options::MOST_TIMES } else { 1 } {
             let mut bought = bought;
             bought.times[place] = times;
             if abilities::afford(fight, who, ability, with_bought(fight, ability, bought)).is_ok() {
@@ -122,15 +123,19 @@ pub fn spares(fight: &Fight, ability: u16) -> bool {
     is_attack(fight, ability) && entry.melee && entry.does.iter().any(bodily)
 }
 
+/// `spell.limit`: the most MP of somebody's own that go into an ability, however many there are; only spells have one.
+pub fn mp_limit(fight: &Fight, who: Who, ability: u16) -> Option<i8> {
+    (fight.ability(ability).table == Kept::Spell).then(|| fight.one(who).proficiency() as i8)
+}
+
 /// The cost with all that is bought on top.
 pub fn with_bought(fight: &Fight, ability: u16, bought: Bought) -> Cost {
     let mut cost = abilities::cost(fight, ability);
     for (more, times) in fight.ability(ability).entry.enhance.iter().zip(bought.times) {
-        cost.ap += (more.ap * times) as i8;
-        cost.mp += (more.mp * times) as i8;
-        cost.sp += (more.sp * times) as i8;
+        let all = |before: i8, each: u8| (i16::from(before) + i16::from(each) * i16::from(times)).min(127) as i8;
+        cost = Cost { ap: all(cost.ap, more.ap), mp: all(cost.mp, more.mp), sp: all(cost.sp, more.sp) };
     }
-    cost.ap += bought.adv as i8;
+    cost.ap = cost.ap.saturating_add(bought.adv as i8);
     cost
 }
 
