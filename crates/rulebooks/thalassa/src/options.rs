@@ -171,7 +171,7 @@ fn moves(fight: &Fight, reachable: Vec<(Square, u32)>, choices: &mut Vec<Choice<
 /// So many steps; the words of a move's are not made anew for each of its squares.
 fn steps(cost: u32) -> Cow<'static, str> {
     const FEW: [&str; 17] = [
-        "0 steps", "1 steps", "2 steps", "3 steps", "4 steps", "5 steps", "6 steps", "7 steps", "8 steps", "9 steps",
+        "0 steps", "1 step", "2 steps", "3 steps", "4 steps", "5 steps", "6 steps", "7 steps", "8 steps", "9 steps",
         "10 steps", "11 steps", "12 steps", "13 steps", "14 steps", "15 steps", "16 steps",
     ];
     FEW.get(cost as usize).map_or_else(|| format!("{cost} steps").into(), |steps| Cow::Borrowed(*steps))
