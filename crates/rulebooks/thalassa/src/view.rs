@@ -5,7 +5,7 @@ use quintain_engine::{Breakdown, CombatantView, Condition as Shown, Outcome, Sca
 use crate::book::Special;
 use crate::condition::{Ability, AtWork, Condition, Effect, LASTING};
 use crate::fight::{Fight, Stage};
-use crate::rules::{attack, creatures, gear, magic, order, rounds, scars};
+use crate::rules::{actions, attack, creatures, gear, magic, order, rounds, scars};
 use crate::{foreseen, glossary};
 
 /// Why a value is what it is, where it is made of parts.
@@ -204,7 +204,7 @@ fn delirium_ends(fight: &Fight, who: Who) -> &'static str {
 
 fn detail(fight: &Fight, who: Who, condition: Condition) -> String {
     match condition {
-        Condition::Critical if fight.one(who).hero => "can only crawl".into(),
+        Condition::Critical if actions::still_stirs(fight.one(who)) => "can only crawl".into(),
         Condition::Doomed => "the next critical save decides life".into(),
         Condition::Deprived => "recovers nothing".into(),
         Condition::Hamstrung => "one square a turn".into(),
