@@ -158,7 +158,7 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         all.push(Shown::new("paralysed", "cannot act; helpless").of(&glossary::PARALYSED));
     }
     if one.score(Ability::Thu).now == 0 {
-        let detail = format!("cannot act; helpless; {} brings the THU back", delirium_ends(fight, who));
+        let detail = format!("cannot act; helpless; the THU comes back with {}", delirium_ends(fight, who));
         all.push(Shown::new("delirious", detail).of(&glossary::DELIRIOUS));
     }
     all.extend(one.effects.iter().map(|at_work| effect(fight, at_work)));
