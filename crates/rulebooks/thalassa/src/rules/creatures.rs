@@ -253,8 +253,8 @@ pub(crate) fn sing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) -
     Ok(())
 }
 
-/// `creature.song`: a new save at the end of each round, for whoever still stirs. It ends by itself with the song, and for
-/// whoever goes deaf.
+/// `creature.song`: a new save at the end of each round, for whoever still stirs. It ends by itself with the song, and
+/// for whoever goes deaf.
 ///
 /// # Errors
 /// Halts with the table.
