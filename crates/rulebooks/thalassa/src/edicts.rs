@@ -96,7 +96,8 @@ fn hurry(fight: &mut Fight, name: &str, value: &str) -> Result<String, Refusal> 
     match value.trim().parse::<u32>() {
         Ok(left) if (1..=rounds::HOUR).contains(&left) => {
             fight.one_mut(who).dies_in_round = fight.round + left - 1;
-            Ok(format!("{} has {left} rounds to live", fight.label(who)))
+            let rounds = if left == 1 { "round" } else { "rounds" };
+            Ok(format!("{} has {left} {rounds} to live", fight.label(who)))
         }
         _ => refuse(format!("rounds-to-live is a whole number from 1 to {}", rounds::HOUR)),
     }

@@ -36,19 +36,15 @@ pub(crate) fn phase<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u
 
 /// What all who act in a phase do at the same instant.
 fn act_together<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u8) -> Result<(), T::Halt> {
-    let mut hindered = any_is_hindered(fight);
-    if hindered {
+    if any_is_hindered(fight) {
         actions::drop_the_fallen(fight, table);
-    }
-    if number > 0 {
-        actions::stale(fight, table)?;
-        hindered = any_is_hindered(fight);
-    }
-    if hindered {
         morale::runs_instead(fight);
         if fight.cast.some(Trait::Enchanted) {
             gear::lose_poisoned_turns(fight, table);
         }
+    }
+    if number > 0 {
+        actions::stale(fight, table)?;
     }
     let agenda = Agenda::of(fight);
     if agenda.saves {

@@ -106,6 +106,7 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::LargerDie { by, at, own, larger } => {
             format!("Does {} roll d{larger} instead of d{own} against {}?", name(by), name(at))
         }
+        Ask::Caught { by, count: 1 } => format!("Whom does the blast of {} catch?", name(by)),
         Ask::Caught { by, count } => format!("Which {count} does the blast of {} catch?", name(by)),
         Ask::HowMany { by, .. } => format!("How many does the blast of {} catch? (0: a die decides)", name(by)),
         Ask::Loses { by, at } => format!("What does {} take out of the hands of {}?", name(by), name(at)),

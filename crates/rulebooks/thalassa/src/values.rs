@@ -63,23 +63,33 @@ pub fn helplessness(name: &str) -> Option<Ability> {
     if tek { Some(Ability::Tek) } else { thu.then_some(Ability::Thu) }
 }
 
-/// The score of this name, and whether it is its maximum that is named: `tek`, `max-tek`.
-fn score_named<'a>(one: &'a mut Combatant, key: &str) -> Option<(&'a mut Score, bool)> {
+/// Which score a name means, none of the three for STA, and whether it is its maximum that is named: `tek`, `max-tek`.
+fn score_meant(key: &str) -> Option<(Option<Ability>, bool)> {
     let name = key.strip_prefix("max-");
-    let score = match name.unwrap_or(key) {
-        "sta" => &mut one.sta,
+    let ability = match name.unwrap_or(key) {
+        "sta" => None,
         name => {
             let all = [Ability::Kra, Ability::Tek, Ability::Thu];
-            one.score_mut(all.into_iter().find(|ability| ability.key() == name)?)
+            Some(all.into_iter().find(|ability| ability.key() == name)?)
         }
     };
-    Some((score, name.is_some()))
+    Some((ability, name.is_some()))
+}
+
+/// The score of this name, to be changed, and whether it is its maximum that is named.
+fn score_named<'a>(one: &'a mut Combatant, key: &str) -> Option<(&'a mut Score, bool)> {
+    let (ability, most) = score_meant(key)?;
+    let score = match ability {
+        Some(ability) => one.score_mut(ability),
+        None => &mut one.sta,
+    };
+    Some((score, most))
 }
 
 /// What the score of this name is, or its maximum.
 pub(crate) fn score(one: &Combatant, key: &str) -> Option<i16> {
-    let mut one = one.clone();
-    let (score, most) = score_named(&mut one, key)?;
+    let (ability, most) = score_meant(key)?;
+    let score = ability.map_or(one.sta, |ability| one.score(ability));
     Some(if most { score.max } else { score.now })
 }
 

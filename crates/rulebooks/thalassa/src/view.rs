@@ -5,7 +5,7 @@ use quintain_engine::{Breakdown, CombatantView, Condition as Shown, Outcome, Sca
 use crate::book::Special;
 use crate::condition::{Ability, AtWork, Condition, Effect, LASTING};
 use crate::fight::{Fight, Stage};
-use crate::rules::{attack, creatures, gear, magic, order, rounds, scars};
+use crate::rules::{actions, attack, creatures, gear, magic, order, rounds, scars};
 use crate::{foreseen, glossary};
 
 /// Why a value is what it is, where it is made of parts.
@@ -158,7 +158,7 @@ fn conditions(fight: &Fight, who: Who) -> Vec<Shown> {
         all.push(Shown::new("paralysed", "cannot act; helpless").of(&glossary::PARALYSED));
     }
     if one.score(Ability::Thu).now == 0 {
-        let detail = format!("cannot act; helpless; {} brings the THU back", delirium_ends(fight, who));
+        let detail = format!("cannot act; helpless; the THU comes back with {}", delirium_ends(fight, who));
         all.push(Shown::new("delirious", detail).of(&glossary::DELIRIOUS));
     }
     all.extend(one.effects.iter().map(|at_work| effect(fight, at_work)));
@@ -204,7 +204,7 @@ fn delirium_ends(fight: &Fight, who: Who) -> &'static str {
 
 fn detail(fight: &Fight, who: Who, condition: Condition) -> String {
     match condition {
-        Condition::Critical if fight.one(who).hero => "can only crawl".into(),
+        Condition::Critical if actions::still_stirs(fight.one(who)) => "can only crawl".into(),
         Condition::Doomed => "the next critical save decides life".into(),
         Condition::Deprived => "recovers nothing".into(),
         Condition::Hamstrung => "one square a turn".into(),

@@ -253,13 +253,16 @@ pub(crate) fn sing<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) -
     Ok(())
 }
 
-/// `creature.song`: a new save at the end of each round. It ends by itself with the song, and for a listener that goes
-/// deaf.
+/// `creature.song`: a new save at the end of each round, for those that still stir. It ends by itself with the song, and for
+/// a listener that goes deaf.
 ///
 /// # Errors
 /// Halts with the table.
 pub(crate) fn shake_off_song<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     let Some(singer) = fight.one(who).effect(Effect::Bewitched).map(|at_work| at_work.by) else { return Ok(()) };
+    if !actions::still_stirs(fight.one(who)) {
+        return Ok(());
+    }
     let sings = actions::is_able_to_act(fight.one(singer)) && !fight.one(singer).under(Effect::Silenced);
     let silent = fight.one(who).is(Condition::Deaf) || !sings;
     if silent || save(fight, table, who, Ability::Thu, &SONG, "THU save to shake off the song")?.passed {

@@ -179,7 +179,9 @@ fn tell_hit<T: Table<Fight>>(
         }
         let facing: Breakdown = attack::armor_against(fight, whom, blow.by);
         let mut parts = Breakdown::default();
-        parts.add(&attack::ARMOR, "Armor", -armor).of(|| facing.sources());
+        if blow.void.is_none() {
+            parts.add(&attack::ARMOR, "Armor", -armor).of(|| facing.sources());
+        }
         let die = match blow.state {
             State::Normal => &attack::WEAPON_DIE,
             State::Impaired => &modifiers::IMPAIRED_DIE,

@@ -4,7 +4,7 @@ use quintain_engine::{Event, Table, Throw, Who};
 
 use crate::cast::Trait;
 use crate::combatant::Combatant;
-use crate::condition::{AtWork, Condition, LASTING};
+use crate::condition::{AtWork, Condition, Effect, LASTING};
 use crate::declaration::Deed;
 use crate::fight::Fight;
 use crate::rules::{creatures, death, gear, gifts, hazards, incantations};
@@ -75,11 +75,18 @@ fn run_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     let ends = |at_work: &AtWork| at_work.last_round <= round;
     while let Some(place) = fight.one(who).effects.iter().position(ends) {
         let at_work = fight.one_mut(who).effects.remove(place);
-        table.tell(|| {
-            let text = format!("{} is no longer {}", fight.label(who), at_work.effect.name());
-            Event::new(&LENGTH, text).by(who).upkeep()
-        });
+        table.tell(|| Event::new(&LENGTH, end_told(fight.label(who), at_work.effect)).by(who).upkeep());
         incantations::end(fight, who, at_work);
+    }
+}
+
+/// That an effect has run out, in words: what a god gives is had, the rest is what one is.
+fn end_told(name: &str, effect: Effect) -> String {
+    let had = effect == Effect::Daimon || effect.is_boon() && effect != Effect::Veiled;
+    match effect {
+        Effect::Consecrated(ability) => format!("{name}'s {} is no longer consecrated", ability.name()),
+        _ if had => format!("{name} no longer has the {}", effect.name()),
+        _ => format!("{name} is no longer {}", effect.name()),
     }
 }
 

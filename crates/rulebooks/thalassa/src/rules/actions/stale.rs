@@ -5,7 +5,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use super::{STALE, declare};
 use crate::arm::ArmId;
 use crate::ask::{Act, Ask};
-use crate::condition::{Condition, Effect};
+use crate::condition::Effect;
 use crate::declaration::{Declaration, Deed};
 use crate::fight::Fight;
 use crate::house::{OwnSide, Stale};
@@ -26,6 +26,9 @@ pub(crate) fn stale<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result
 fn look_for_stale<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for place in 0..fight.scratch.actors.len() {
         let who = fight.scratch.actors[place];
+        if fight.one(who).plan.lost {
+            continue;
+        }
         strike_with_what_is_left(fight, table, who);
         if is_impossible(fight, who) {
             aim_anew(fight, table, who)?;
@@ -135,10 +138,6 @@ fn has_fallen_since(fight: &Fight, who: Who) -> bool {
 /// not lost but stop short.
 #[inline(never)]
 fn is_another_impossible(fight: &Fight, who: Who, deed: Deed) -> bool {
-    let one = fight.one(who);
-    if one.is(Condition::Fleeing) && !matches!(deed, Deed::Retreat) {
-        return false;
-    }
     match deed {
         Deed::SecondMove(_) => false,
         Deed::Attack { arm, off, at, .. } => {

@@ -179,8 +179,12 @@ pub(super) fn tell_move<T: Table<Fight>>(
         return;
     }
     table.tell(|| {
-        let how = if short { " (stopped short)" } else { "" };
-        let text = format!("{} moves from {from} to {to}{how}", fight.label(who));
+        let name = fight.label(who);
+        let text = match short {
+            true if from == to => format!("{name} gets no farther than {from}"),
+            true => format!("{name} moves from {from} to {to} (stopped short)"),
+            false => format!("{name} moves from {from} to {to}"),
+        };
         let mut event =
             Event::new(&crate::rules::actions::MOVE_40, text).by(who).and(&SIMULTANEOUS).and(&SQUARE).and(&MODE).act();
         let own = if crawls(fight, who) { &CRAWL } else { &crate::rules::retreat::NOT_MOVING_AWAY };

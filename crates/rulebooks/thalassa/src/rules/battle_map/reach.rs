@@ -265,17 +265,23 @@ fn may_come_near(fight: &Fight, ground: &Ground, by: Who, at: Who, arm: ArmId) -
 }
 
 /// The least feet that can lie between two as the first one acts, if both use the moves that they make until then; what
-/// the first has declared of theirs is known.
+/// the first has declared of theirs is known. `reach.timing`: whoever walks off may count from where they stood.
 pub(super) fn nearest(fight: &Fight, ground: &Ground, by: Who, at: Who) -> Option<u16> {
     let (here, there) = (fight.one(by).at?, fight.one(at).at?);
-    let (from, own) = match fight.one(by).plan.before {
-        Move::To(square) => (square, 0),
-        Move::Stay => (here, 0),
-        _ => (here, allowance(fight, by)),
+    let left = |from: Square, steps: u32| {
+        let moved = u16::try_from(steps).unwrap_or(u16::MAX).saturating_mul(ground.feet);
+        feet_between(fight, ground, (by, from), (at, there)).saturating_sub(moved)
     };
     let theirs = if moves_by_then(fight, by, at) { allowance(fight, at) } else { 0 };
-    let moved = u16::try_from(own + theirs).unwrap_or(u16::MAX).saturating_mul(ground.feet);
-    Some(feet_between(fight, ground, (by, from), (at, there)).saturating_sub(moved))
+    Some(match fight.one(by).plan.before {
+        Move::To(square) if fight.house().reach_timing == ReachTiming::StartOrEnd => {
+            let earlier = order::phase_of(fight, at) < order::phase_of(fight, by);
+            left(square, theirs).min(left(here, if earlier { theirs } else { 0 }))
+        }
+        Move::To(square) => left(square, theirs),
+        Move::Stay => left(here, theirs),
+        _ => left(here, allowance(fight, by) + theirs),
+    })
 }
 
 /// How many feet part two, and how many of them their moves can cover by the instant at which the first acts.
