@@ -69,10 +69,10 @@ impl<R: Rulebook> Outset<R> {
         // A question in the middle of somebody else's turn; where nobody acts yet, everybody decides beforehand.
         let in_between = !self.acting.is_empty() && !matches!(self.seat, Seat::Of(who) if self.acts(fight, who));
         match (same_kind, fight.seat(ask) == self.seat) {
-            (true, true) => true,
+            (true, true) => !fight.goes_on(&self.ask, ask),
             // The same question to somebody else may be the next turn, or another's part in this one.
             (true, false) => acting(fight) != self.acting,
-            (false, _) => in_between && acting(fight) != self.acting,
+            (false, _) => in_between && (fight.begins_an_act(ask) || acting(fight) != self.acting),
         }
     }
 }

@@ -200,6 +200,17 @@ pub trait Rulebook: Clone + Debug + Hash + Send + Sync + Sized + 'static {
         None
     }
 
+    /// Whether this asks somebody what it does next: whatever was done before is then over, also for those who answered it.
+    fn begins_an_act(&self, _ask: &Self::Ask) -> bool {
+        false
+    }
+
+    /// Whether two questions of one kind to one seat belong to the same act, the later one to a later moment of it. Odds then
+    /// look beyond it; otherwise they end there.
+    fn goes_on(&self, _before: &Self::Ask, _later: &Self::Ask) -> bool {
+        false
+    }
+
     /// The combatant whose act is chosen ahead by what the game master is asked: the opponent of whom it is foretold what it is
     /// about to do. An audit holds that for a decision of the combatant's, since its tactics choose it.
     fn foretells(&self, _ask: &Self::Ask) -> Option<Who> {

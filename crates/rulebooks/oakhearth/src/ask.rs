@@ -172,6 +172,17 @@ pub enum Moment {
 }
 
 impl Moment {
+    /// Its place among the moments of a blow, in their order.
+    fn of_a_blow(self) -> Option<u8> {
+        match self {
+            Moment::Targeted => Some(0),
+            Moment::Rolled => Some(1),
+            Moment::Hit { .. } | Moment::Missed { .. } => Some(2),
+            Moment::Hurt => Some(3),
+            _ => None,
+        }
+    }
+
     /// The occasion for abilities that it is.
     pub fn occasion(self) -> Option<Occasion> {
         Some(match self {
@@ -297,6 +308,15 @@ pub fn brought_by(ask: &Ask) -> Option<Who> {
         Ask::FailOnPurpose { by, .. } => by,
         _ => None,
     }
+}
+
+/// Whether a later question is about a later moment of the same blow.
+pub fn goes_on(before: &Ask, later: &Ask) -> bool {
+    let moment = |ask: &Ask| match *ask {
+        Ask::React { moment, by, .. } => moment.of_a_blow().map(|place| (by, place)),
+        _ => None,
+    };
+    matches!((moment(before), moment(later)), (Some((one, first)), Some((other, then))) if one == other && first < then)
 }
 
 /// Asks yes or no.

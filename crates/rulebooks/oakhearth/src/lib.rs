@@ -176,6 +176,14 @@ impl Rulebook for Fight {
         ask::brought_by(ask)
     }
 
+    fn begins_an_act(&self, ask: &ask::Ask) -> bool {
+        matches!(ask, ask::Ask::Turn { .. })
+    }
+
+    fn goes_on(&self, before: &ask::Ask, later: &ask::Ask) -> bool {
+        ask::goes_on(before, later)
+    }
+
     fn refusals(&self, ask: &ask::Ask) -> Vec<Refused> {
         ask::refusals(self, ask)
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use quintain_engine::{AnyLive, OddsLimit, Supposed};
+use quintain_engine::{AnyLive, OddsLimit, Supposed, Waiting};
 use quintain_oakhearth::RULEBOOK;
 use quintain_testkit::{losses_are, where_offered};
 
@@ -78,4 +78,40 @@ fn an_attack_hurts_as_often_as_each_face_says() {
             losses_are(&by_hand(ac, more + 1), &odds, ("Brute.hp", HP), &format!("AC {ac}, {added}"));
         }
     }
+}
+
+/// A swordswoman strikes at a rogue, who is asked whether it steps aside once the attack is rolled.
+const STRUCK_AT: &str = r#"
+rulebook = "oakhearth"
+[map]
+size = [8, 6]
+[[combatant]]
+name = "Ada"
+is = "barbarian"
+side = "heroes"
+at = "C3"
+set = { techniques = [], maneuvers = [] }
+[[combatant]]
+name = "Og"
+is = "rogue"
+side = "foes"
+at = "D3"
+set = { techniques = [] }
+"#;
+
+#[test]
+fn the_odds_of_an_answer_tell_what_the_blow_does_and_nothing_of_the_next_one() {
+    let first = |who: Option<&str>, sides: u16| if who == Some("Ada") { sides } else { 1 };
+    let mut live = where_offered(RULEBOOK, STRUCK_AT, "attack Og with greataxe", first);
+    live.answer("Ada", "attack Og with greataxe").unwrap();
+    loop {
+        match live.waiting() {
+            Waiting::Dice { count, .. } => live.throw(&vec![19; usize::from(count)]).unwrap(),
+            Waiting::Answer(open) if open[0].question.text.contains("has rolled to attack") => break,
+            _ => live.answer_default().unwrap(),
+        }
+    }
+    let odds = live.odds_of(&Supposed::of("Og", "nothing"), OddsLimit::default(), &|| true).unwrap();
+    let changes = |path: &str| odds.measures.iter().any(|measure| measure.path == path);
+    assert!(changes("Og.hp") && !changes("Ada.ap"), "{odds:?}");
 }
