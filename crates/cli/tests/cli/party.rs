@@ -29,7 +29,9 @@ fn what_a_record_leaves_goes_into_the_file_once_that_is_agreed_to() {
 
 #[test]
 fn a_party_of_which_nobody_lives_can_still_be_looked_at() {
-    let dead = format!("{CREW}left = \"dead\"\n[[history]]\nwhat = \"fight\"\ntitle = \"One eye\"\ntold = [\"Althea falls\"]\n");
+    let dead = format!(
+        "{CREW}left = \"dead\"\n[[history]]\nwhat = \"fight\"\ntitle = \"One eye\"\ntold = [\"Althea falls\"]\n"
+    );
     let show = Quintain::new(["party", "show", "crew.toml"]).file("crew.toml", &dead).stderr("");
     let told = show.told();
     for words in ["The crew", "Althea  althea  dead", "fight: One eye", "Althea falls"] {

@@ -236,7 +236,10 @@ mod tests {
     #[test]
     fn of_an_answer_that_is_not_legal_it_is_told_whose_it_is_and_what_it_was() {
         let why = Fault::NotTaken { who: "Althea".into(), why: NotTaken::Unknown(Vec::new()) };
-        assert_eq!(not_taken("bot.py", "dance\n", &why), "`bot.py` answered `dance\u{fffd}` for Althea: no such option");
+        assert_eq!(
+            not_taken("bot.py", "dance\n", &why),
+            "`bot.py` answered `dance\u{fffd}` for Althea: no such option"
+        );
         let told = not_taken("bot.py", &"x".repeat(100_000), &Fault::Other("nothing is asked now".into()));
         assert!(told.len() < 120 && told.ends_with("x…`: nothing is asked now"), "{told}");
     }
