@@ -53,6 +53,9 @@ pub fn several(fight: &Fight, who: Who, of: u8) -> i16 {
     }
 }
 
+/// A die with so many sides, what an unarmed hit deals besides on a 1, and the place of the Gu's rank.
+type Chance = (u8, SmallVec<[Deal; 4]>, u8);
+
 /// What an unarmed hit deals besides: by chance, and what has been stored for it.
 pub(crate) fn unarmed_extras<T: Table<Fight>>(
     fight: &mut Fight,
@@ -63,7 +66,7 @@ pub(crate) fn unarmed_extras<T: Table<Fight>>(
     if fight.one(who).gu.is_empty() {
         return Ok(harm);
     }
-    let mut chances: SmallVec<[(u8, SmallVec<[Deal; 4]>, u8); 4]> = SmallVec::new();
+    let mut chances: SmallVec<[Chance; 4]> = SmallVec::new();
     each_power(fight, who, Kind::UnarmedChance, |power, _, place| {
         if let Power::UnarmedChance { sides, deals } = power {
             chances.push((*sides, deals.iter().copied().collect(), place));
