@@ -110,6 +110,7 @@ fn in_order(mut given: Given) -> Given {
         "hp-max" | "wp-max" => 0,
         "standing" | "loaded" | "gear-used" | "staggers-used" | "spent-weapons" | "wounds-last" => 2,
         "conditions" => 3,
+        "cluster" => 4,
         _ => 1,
     });
     given
