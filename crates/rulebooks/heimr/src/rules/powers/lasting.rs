@@ -67,16 +67,25 @@ fn begin<T: Table<Fight>>(
     at: Option<Who>,
     power: PowerId,
 ) -> Result<(), T::Halt> {
-    table.tell(|| {
-        let text = format!("{} of {} takes effect", fight.power(power).entry.name, fight.label(who));
-        fight
-            .caused(Event::new(&effects::WHO, text).and(&willpower::COST).by(who).with(super::power_name(fight, power)))
-    });
+    if !only_calls(&fight.power(power).entry) {
+        table.tell(|| {
+            let text = format!("{} of {} takes effect", fight.power(power).entry.name, fight.label(who));
+            let event = Event::new(&effects::WHO, text).and(&willpower::COST).by(who);
+            fight.caused(event.with(super::power_name(fight, power)))
+        });
+    }
     let setting = fight.setting.clone();
     for deed in &setting.content.power(power).entry.does {
         carry_out(fight, table, who, at, power, deed)?;
     }
     Ok(())
+}
+
+/// Whether a power calls effects at once and does nothing else: each call has told what came of it, and may have been
+/// resisted.
+fn only_calls(entry: &PowerEntry) -> bool {
+    let (calls, does, gives) = (!entry.calls.is_empty(), !entry.does.is_empty(), !entry.gives.is_empty());
+    calls && !does && !gives && entry.after == 0 && entry.lasts.is_none()
 }
 
 /// What is counted down while a power lasts.
