@@ -4,7 +4,7 @@
 use quintain_engine::Who;
 
 use crate::content::{Ability, ArmorId, Hands, ShieldId, Trained, WeaponId};
-use crate::rules::{attacks, defence};
+use crate::rules::defence;
 use crate::state::{Arm, Defence, Fight, Guarded, Hold, MOST_HOLDS, Standing};
 
 pub(crate) fn is_nothing(words: &str) -> bool {
@@ -191,8 +191,5 @@ pub(crate) fn trained(fight: &Fight, who: Who) -> String {
 }
 
 pub(crate) fn held(fight: &Fight, who: Who, hold: Hold) -> String {
-    match fight.one(who).arm(hold) {
-        Some(_) => attacks::hold_name(fight, who, hold),
-        None => "nothing".into(),
-    }
+    fight.one(who).arm(hold).map_or("nothing", |arm| &fight.weapon(arm.weapon).entry.name).to_owned()
 }
