@@ -277,15 +277,20 @@ fn finish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     });
 }
 
-pub(crate) fn disturb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: &'static str) {
-    let gathering = fight.one(who).gathered.is_some_and(|gathered| gathered.ready.is_none());
-    if !gathering {
-        return;
-    }
+/// The power gathered so far is lost, without a word; false if nothing was being gathered.
+pub(crate) fn lapses(fight: &mut Fight, who: Who) -> bool {
     let one = fight.one_mut(who);
-    one.gathered = None;
-    if one.upcoming == Some(Upcoming::Gather) {
-        one.upcoming = None;
+    let gathering = one.gathered.is_some_and(|gathered| gathered.ready.is_none());
+    if gathering {
+        one.gathered = None;
+        one.upcoming = one.upcoming.filter(|upcoming| *upcoming != Upcoming::Gather);
+    }
+    gathering
+}
+
+pub(crate) fn disturb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: &'static str) {
+    if !lapses(fight, who) {
+        return;
     }
     table.tell(|| {
         let text = format!("{} breaks the gathering of {}", wording::capitalised(by), fight.label(who));
