@@ -279,9 +279,9 @@ fn finish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
 
 /// The power gathered so far is lost, without a word; false if nothing was being gathered.
 pub(crate) fn lapses(fight: &mut Fight, who: Who) -> bool {
-    let one = fight.one_mut(who);
-    let gathering = one.gathered.is_some_and(|gathered| gathered.ready.is_none());
+    let gathering = fight.one(who).gathered.is_some_and(|gathered| gathered.ready.is_none());
     if gathering {
+        let one = fight.one_mut(who);
         one.gathered = None;
         one.upcoming = one.upcoming.filter(|upcoming| *upcoming != Upcoming::Gather);
     }
