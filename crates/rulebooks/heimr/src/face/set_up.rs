@@ -104,12 +104,14 @@ fn sound(mut fight: Fight, given: Vec<Given>) -> Result<Fight, Problems> {
 }
 
 /// Values in the order in which one rests on another, however they are written: what holds a number before the number, what
-/// is in hand before what has become of it, wounds behind the hit points.
+/// is in hand before what has become of it, wounds behind the hit points, and a cluster behind the stumble that would throw
+/// out of it: whoever begins stumbling in one has been attacked since.
 fn in_order(mut given: Given) -> Given {
     given.sort_by_key(|(key, _)| match key.value.as_str() {
         "hp-max" | "wp-max" => 0,
         "standing" | "loaded" | "gear-used" | "staggers-used" | "spent-weapons" | "wounds-last" => 2,
         "conditions" => 3,
+        "cluster" => 4,
         _ => 1,
     });
     given

@@ -112,10 +112,16 @@ pub(crate) static SHEET: [Value; 33] = [
         |one| one.attributes.soc,
         |one, n| one.attributes.soc = n,
     ),
-    Value::new("trained", "trained", Ability, Words, "What training has added to abilities.")
-        .called("trained in")
-        .words(words::trained)
-        .set_in_words(words::set_trained),
+    Value::new(
+        "trained",
+        "trained",
+        Ability,
+        Words,
+        "What training has added to abilities: C to consistency, how many d10; P to potential, added to the dice.",
+    )
+    .called("trained in")
+    .words(words::trained)
+    .set_in_words(words::set_trained),
     Value::new("sword-hand", "sword", Gear, Words, "What the sword hand holds.")
         .called("sword hand")
         .words(|fight, who| words::held(fight, who, Hold::Sword))

@@ -4,7 +4,7 @@
 use quintain_engine::Who;
 
 use crate::content::{Ability, ArmorId, Hands, ShieldId, Trained, WeaponId};
-use crate::rules::{attacks, defence};
+use crate::rules::defence;
 use crate::state::{Arm, Defence, Fight, Guarded, Hold, MOST_HOLDS, Standing};
 
 pub(crate) fn is_nothing(words: &str) -> bool {
@@ -135,7 +135,19 @@ pub(crate) fn set_standing(fight: &mut Fight, who: Who, words: &str) -> Result<(
 
 /// What training adds from now on: `agility C 2 P 1 and brawl C -1`.
 pub(crate) fn set_trained(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
-    words.split(" and ").try_for_each(|words| train(fight, who, words.trim()))
+    each_trained(words).iter().try_for_each(|words| train(fight, who, words))
+}
+
+/// What training adds to each ability, in words: an `and` behind a number parts two, one within a name does not.
+fn each_trained(words: &str) -> Vec<String> {
+    let mut each: Vec<String> = Vec::new();
+    for part in words.split(" and ").map(str::trim) {
+        match each.last_mut().filter(|known| !known.ends_with(|last: char| last.is_ascii_digit())) {
+            Some(begun) => *begun = format!("{begun} and {part}"),
+            None => each.push(part.to_owned()),
+        }
+    }
+    each
 }
 
 fn train(fight: &mut Fight, who: Who, words: &str) -> Result<(), String> {
@@ -179,8 +191,5 @@ pub(crate) fn trained(fight: &Fight, who: Who) -> String {
 }
 
 pub(crate) fn held(fight: &Fight, who: Who, hold: Hold) -> String {
-    match fight.one(who).arm(hold) {
-        Some(_) => attacks::hold_name(fight, who, hold),
-        None => "nothing".into(),
-    }
+    fight.one(who).arm(hold).map_or("nothing", |arm| &fight.weapon(arm.weapon).entry.name).to_owned()
 }

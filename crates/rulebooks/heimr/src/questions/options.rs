@@ -142,7 +142,7 @@ fn defend(fight: &Fight, who: Who, melee: Option<bool>, by: Option<Who>) -> (Sha
             Ok(()) if of.iter().any(|known: &Choice<Act>| known.text == text) => {}
             Ok(()) => {
                 let Thrown { dice, plus } = defence::challenge(fight, who, kind, Thrown::default()).parts;
-                let hint = format!("C {dice} P {plus}");
+                let hint = format!("consistency {dice}, potential {plus}");
                 of.push(Choice::new(text, Act::Defend(Some(kind))).hint(hint));
             }
             Err(refusal) if !refused.iter().any(|known| known.text == text) => {

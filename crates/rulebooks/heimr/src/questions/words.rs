@@ -97,22 +97,12 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
 pub(crate) fn is_moot(fight: &Fight, ask: &Ask) -> bool {
     let acts = |who: Who| fight.present(who) && !fight.one(who).unconscious && fight.outcome.is_none();
     match *ask {
-        Ask::Slot { who }
-        | Ask::Turn { who }
-        | Ask::Continue { who }
-        | Ask::Ready { who }
-        | Ask::Trigger { who }
-        | Ask::Whose { who, .. }
-        | Ask::Victim { who, .. }
-        | Ask::Place { who, .. }
-        | Ask::Words { who }
-        | Ask::Hold { who, .. }
-        | Ask::Spot { who, .. }
-        | Ask::GoOn { who } => !acts(who) || daze::is_dazed(fight, who),
         Ask::How { by, .. } | Ask::StrikeOn { by, .. } | Ask::Part { by, .. } => !acts(by),
         Ask::Defend { who, .. } | Ask::Use { who, .. } => !acts(who) || !defence::is_able(fight, who),
         Ask::Over => basics::over(fight).is_none(),
-        _ => false,
+        // These stand whatever has become of the one who is asked.
+        Ask::Steady { .. } | Ask::Bear { .. } | Ask::Direction { .. } | Ask::Axis { .. } | Ask::Power(_) => false,
+        _ => asked(ask).is_some_and(|who| !acts(who) || daze::is_dazed(fight, who)),
     }
 }
 

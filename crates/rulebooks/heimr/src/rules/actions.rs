@@ -317,13 +317,14 @@ fn look<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
 pub(crate) fn interrupt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, why: &'static str) {
     // An aim that goes on is upcoming until the shot of this turn.
     let aims = fight.turn.who == Some(who) && !fight.turn.standard && std::mem::take(&mut fight.turn.aiming);
-    if fight.one_mut(who).upcoming.take().is_some() || aims {
+    let gathers = magic::lapses(fight, who);
+    if fight.one_mut(who).upcoming.take().is_some() || aims || gathers {
         table.tell(|| {
-            let words = format_args!("loses what it had begun: {why} breaks it off");
-            fight.caused(fight.event(&INTERRUPT, who, words).and(&NO_LOSS))
+            let what = if gathers { "the power gathered so far" } else { "what it had begun" };
+            let event = fight.event(&INTERRUPT, who, format_args!("loses {what}: {why} breaks it off")).and(&NO_LOSS);
+            fight.caused(if gathers { event.and(&magic::CONCENTRATION) } else { event })
         });
     }
-    magic::disturb(fight, table, who, why);
 }
 
 /// At the start of a turn: what was begun goes on or is given up.
@@ -335,10 +336,11 @@ pub(crate) fn goes_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     let Some(upcoming) = fight.one(who).upcoming else { return Ok(()) };
     if !on {
         fight.one_mut(who).upcoming = None;
-        table.tell(|| Event::new(&CANCEL, format!("{} gives up what it has begun", fight.label(who))).by(who).act());
-        if upcoming == Upcoming::Gather {
-            magic::disturb(fight, table, who, "giving up");
-        }
+        let gathers = magic::lapses(fight, who);
+        table.tell(|| {
+            let event = Event::new(&CANCEL, format!("{} gives up what it has begun", fight.label(who))).by(who).act();
+            if gathers { event.and(&magic::CONCENTRATION) } else { event }
+        });
         return Ok(());
     }
     table.tell(|| {

@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Reckoning, Refusal, Table, Who};
 
 use crate::content::{Effect, Feature, PowerId};
-use crate::rules::{actions, characters, defence, effects, handling, health, willpower};
+use crate::rules::{actions, characters, defence, effects, handling, health, willpower, wording};
 use crate::state::{Ask, Fight, Held, Thing, yes};
 
 quintain_engine::section! {
@@ -121,7 +121,8 @@ pub(crate) fn break_held<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who:
     }
     table.tell(|| {
         let does = if broken { "breaks" } else { "holds" };
-        let text = format!("{} of {} {does}", actions::thing_name(fight, thing), fight.label(who));
+        let thing = wording::capitalised(&actions::thing_name(fight, thing));
+        let text = format!("{thing} of {} {does}", fight.label(who));
         Event::new(&TOUGHNESS, text).and(&effects::BREAK).to(who).total(n.into()).against("toughness", toughness.into())
     });
 }

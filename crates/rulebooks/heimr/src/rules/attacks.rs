@@ -117,9 +117,9 @@ pub(crate) fn attack<T: Table<Fight>>(
     let how = way_of(fight, table, &strike)?;
     let holds = holds_of(fight, &strike, &how);
     strike.limb = called_shot(fight, table, &strike, &how)?;
-    strike.before = powers::chosen_before(fight, table, &strike, &holds, &how);
     health::strains(fight, table, by, strain_of(fight, by, target, with, &holds))?;
     let cause = declare(fight, table, &strike, &holds);
+    strike.before = powers::chosen_before(fight, table, &strike, &holds, &how);
     let rolls: ArrayVec<Option<Hold>, MOST_HOLDS> = match with {
         With::Weapons => holds.into_iter().map(Some).collect(),
         _ => [hold_of(fight, by, target, with)].into_iter().collect(),

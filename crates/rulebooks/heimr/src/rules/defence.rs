@@ -201,7 +201,7 @@ fn roll<T: Table<Fight>>(
     };
     let (dodges, blocks) = (fight.one(who).dodges, fight.one(who).blocks);
     let says = |fight: &Fight, rolled: Rolled| {
-        let failed = if rolled.failed { ", but is too tired for it" } else { "" };
+        let failed = if rolled.failed { ", which fails" } else { "" };
         let ready = if ahead { " ready" } else { "" };
         let kind = kind_name(fight, who, kind);
         Said {

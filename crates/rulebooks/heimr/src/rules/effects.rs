@@ -3,7 +3,9 @@
 use quintain_engine::{Event, Rule, Table, Who};
 
 use crate::content::{BindPart, Effect, EffectStack, Element, Feature, Limb, PowerId, Word};
-use crate::rules::{actions, armour, daze, defence, handling, health, movement, powers, readied, stumble, willpower};
+use crate::rules::{
+    actions, armour, daze, defence, handling, health, movement, powers, readied, stumble, willpower, wording,
+};
 use crate::state::{Fight, Happened, Held, Lasting, Lying, Thing};
 
 quintain_engine::section! {
@@ -130,8 +132,8 @@ fn lands<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> 
 fn told(fight: &Fight, called: &Called) -> Event {
     let (whom, name) = (fight.label(called.whom), called.means.map(|power| fight.power(power).entry.name.as_str()));
     let source = match (name, called.by) {
-        (Some(name), Some(by)) => format!("{name} of {} calls ", fight.label(by)),
-        (Some(name), None) => format!("{name} calls "),
+        (Some(name), Some(by)) => format!("{} of {} calls ", wording::capitalised(name), fight.label(by)),
+        (Some(name), None) => format!("{} calls ", wording::capitalised(name)),
         (None, Some(by)) => format!("{} calls ", fight.label(by)),
         (None, None) => String::new(),
     };

@@ -72,7 +72,7 @@ pub(crate) fn darkness<T: Table<Fight>>(
     if takes > 0 {
         challenge.parts.dice(&DARK, "light", -takes);
         table.tell(|| {
-            let text = format!("poor light takes {takes} from the consistency of {}", fight.label(who));
+            let text = format!("Poor light takes {takes} from the consistency of {}", fight.label(who));
             Event::new(&DARK, text).and(&abilities::MODIFIERS).by(who)
         });
     }

@@ -5,7 +5,7 @@ use quintain_engine::kit::refuse_if;
 use quintain_engine::{Event, Refusal, Table, Who};
 
 use crate::content::{Component, Family, Feature, PowerId, When};
-use crate::rules::{actions, health, powers, willpower};
+use crate::rules::{actions, health, powers, willpower, wording};
 use crate::state::{Act, Ask, Deed, Fight, Gathered, PowerAct, PowerAsk, Upcoming, With};
 
 quintain_engine::section! {
@@ -277,23 +277,23 @@ fn finish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
     });
 }
 
-fn capitalised(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+/// The power gathered so far is lost, without a word; false if nothing was being gathered.
+pub(crate) fn lapses(fight: &mut Fight, who: Who) -> bool {
+    let gathering = fight.one(who).gathered.is_some_and(|gathered| gathered.ready.is_none());
+    if gathering {
+        let one = fight.one_mut(who);
+        one.gathered = None;
+        one.upcoming = one.upcoming.filter(|upcoming| *upcoming != Upcoming::Gather);
+    }
+    gathering
 }
 
 pub(crate) fn disturb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, by: &'static str) {
-    let gathering = fight.one(who).gathered.is_some_and(|gathered| gathered.ready.is_none());
-    if !gathering {
+    if !lapses(fight, who) {
         return;
     }
-    let one = fight.one_mut(who);
-    one.gathered = None;
-    if one.upcoming == Some(Upcoming::Gather) {
-        one.upcoming = None;
-    }
     table.tell(|| {
-        let text = format!("{} breaks the gathering of {}", capitalised(by), fight.label(who));
+        let text = format!("{} breaks the gathering of {}", wording::capitalised(by), fight.label(who));
         fight.caused(Event::new(&CONCENTRATION, text).by(who))
     });
 }

@@ -338,12 +338,11 @@ pub(crate) fn readied_text(fight: &Fight, who: Who, readied: &Readied) -> String
         Whose::Anyone => "anyone".to_owned(),
         Whose::One(one) => fight.label(one).to_owned(),
     };
-    let mut text = format!(
-        "{}, as soon as {} {}",
-        wording::text(fight, who, readied.deed, at),
-        whose(trigger.whose),
-        trigger.what.words()
-    );
+    let deed = wording::text(fight, who, readied.deed, at);
+    if trigger.what == What::Other {
+        return format!("{deed}, as soon as what it waits for happens");
+    }
+    let mut text = format!("{deed}, as soon as {} {}", whose(trigger.whose), trigger.what.words());
     if matches!(trigger.what, What::Attacks | What::Wants) {
         text = format!("{text} ({})", whose(trigger.victim));
     }

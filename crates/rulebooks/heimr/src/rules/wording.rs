@@ -181,3 +181,9 @@ pub(crate) fn text(fight: &Fight, who: Who, deed: Deed, at: Option<&str>) -> Str
         Deed::Power(deed) => uses::text(fight, who, deed, at),
     }
 }
+
+/// A name as it stands at the beginning of a sentence.
+pub(crate) fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}

@@ -8,6 +8,7 @@ use crate::content::{
     ArmorId, Content, Feature, Hands, ItemId, MOST_ITEMS, MOST_NATURAL, MOST_POWERS, MOST_WEAPONS, Marks, PowerEntry,
     PowerId, ShieldId, WeaponId,
 };
+use crate::face::words;
 use crate::rules::magic::MOST_RESERVES;
 use crate::rules::{armour, fatigue};
 use crate::state::{Arm, Combatant, Fight, Guarded, Setting};
@@ -205,6 +206,7 @@ impl Kit {
             _ => return None,
         }
         let words: Vec<Placed<String>> = match &value.value {
+            Value::Text(word) if words::is_nothing(word) => Vec::new(),
             Value::Text(word) => vec![Placed::new(word.clone(), value.place.clone())],
             Value::List(list) => match list.iter().find(|item| item.value.as_text().is_none()) {
                 Some(wrong) => return Some(Err(Problem::at(&wrong.place, format!("{kind} is a list of ids")))),

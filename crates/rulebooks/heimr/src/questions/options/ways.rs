@@ -20,7 +20,7 @@ pub(super) fn of_attack(fight: &Fight, by: Who, at: Who, with: With) -> Shape<Ac
     let plain = if weapons.is_empty() { plain } else { plain.also(&["all in order", "all"]) };
     let price = match defence::is_helpless(fight, at) {
         true => String::new(),
-        false => format!("C -{CALLED}"),
+        false => format!("consistency -{CALLED}"),
     };
     let limbs = || Limb::ALL.iter().copied();
     let mut of = vec![plain];

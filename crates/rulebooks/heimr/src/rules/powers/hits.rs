@@ -91,7 +91,7 @@ pub(crate) fn chosen_before<T: Table<Fight>>(
     let power = fight.power_at(by, place).filter(|_| fits_before(fight, by, at, hold, usize::from(place)))?;
     table.tell(|| {
         let goes = format_args!("goes for {}", fight.power(power).entry.name);
-        fight.event(&attacks::ON_HIT, by, goes).and(&effects::WHO).to(at)
+        fight.caused(fight.event(&attacks::ON_HIT, by, goes).and(&effects::WHO).to(at))
     });
     Some(power)
 }

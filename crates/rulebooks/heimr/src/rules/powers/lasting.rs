@@ -6,7 +6,7 @@ use crate::content::{
     Call, Deed, Effect, EffectReplace, Family, Feature, Limb, MOST_POWERS, Need, PowerEntry, PowerId, Words,
 };
 use crate::rules::effects::{self, Called};
-use crate::rules::{armour, delaying, health, willpower};
+use crate::rules::{armour, delaying, health, willpower, wording};
 use crate::state::{Act, Ask, Boon, Fight, PowerAct, PowerAsk, yes};
 
 use super::events;
@@ -48,7 +48,7 @@ pub(crate) fn start<T: Table<Fight>>(
                 1 => "in 1 turn".to_owned(),
                 turns => format!("in {turns} turns"),
             };
-            let text = format!("{} of {} will work {when}", fight.power(power).entry.name, fight.label(who));
+            let text = format!("{} will work {when}", of_owner(fight, who, power));
             fight.caused(Event::new(&effects::TURNS, text).by(who))
         });
         return Ok(());
@@ -67,16 +67,30 @@ fn begin<T: Table<Fight>>(
     at: Option<Who>,
     power: PowerId,
 ) -> Result<(), T::Halt> {
-    table.tell(|| {
-        let text = format!("{} of {} takes effect", fight.power(power).entry.name, fight.label(who));
-        fight
-            .caused(Event::new(&effects::WHO, text).and(&willpower::COST).by(who).with(super::power_name(fight, power)))
-    });
+    if !only_calls(&fight.power(power).entry) {
+        table.tell(|| {
+            let text = format!("{} takes effect", of_owner(fight, who, power));
+            let event = Event::new(&effects::WHO, text).and(&willpower::COST).by(who);
+            fight.caused(event.with(super::power_name(fight, power)))
+        });
+    }
     let setting = fight.setting.clone();
     for deed in &setting.content.power(power).entry.does {
         carry_out(fight, table, who, at, power, deed)?;
     }
     Ok(())
+}
+
+/// A power and whose it is, at the beginning of a sentence.
+fn of_owner(fight: &Fight, who: Who, power: PowerId) -> String {
+    format!("{} of {}", wording::capitalised(&fight.power(power).entry.name), fight.label(who))
+}
+
+/// Whether a power calls effects at once and does nothing else: each call has told what came of it, and may have been
+/// resisted.
+fn only_calls(entry: &PowerEntry) -> bool {
+    let (calls, does, gives) = (!entry.calls.is_empty(), !entry.does.is_empty(), !entry.gives.is_empty());
+    calls && !does && !gives && entry.after == 0 && entry.lasts.is_none()
 }
 
 /// What is counted down while a power lasts.
@@ -339,7 +353,7 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, place: usize
     let ignored = health::ignores_injuries(fight, who);
     let boon = fight.one_mut(who).boons.remove(place);
     table.tell(|| {
-        let text = format!("{} of {} has passed", fight.power(boon.power).entry.name, fight.label(who));
+        let text = format!("{} has passed", of_owner(fight, who, boon.power));
         Event::new(&effects::WHICH, text).by(who).upkeep()
     });
     let setting = fight.setting.clone();
