@@ -7,23 +7,10 @@ use crate::book::Skill;
 use crate::fight::Fight;
 use crate::setting::Occasion;
 
-pub use crate::deeds::{Coin, Deed, Portal, Target, Turn, With};
+pub use crate::deeds::{Bought, Coin, Deed, Mark, Portal, Target, Turn, With};
+pub use seats::seat;
 
-pub use refusals::refusals;
-pub(crate) use seats::refused;
-pub use seats::{is_moot, seat, weight};
-pub(crate) use sentence::sentence;
-pub(crate) use shape::shape;
-pub use shape::{landings, ways};
-pub use topics::{TOPICS, topic_of};
-
-mod choices;
-mod refusals;
 mod seats;
-mod sentence;
-mod shape;
-mod topics;
-mod words;
 
 /// What is added to an attack when it is declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -115,7 +102,7 @@ pub enum Act {
     /// A kind of damage.
     Damage(crate::book::Damage),
     /// What magic ends.
-    Mark(crate::rules::dispelling::Mark),
+    Mark(Mark),
     /// Where an ability is aimed.
     Target(Target),
     /// What happens to a door.
@@ -242,7 +229,7 @@ pub enum Ask {
     /// Where does a thing of a spell go?
     Spot { who: Who, ability: u16, from: Option<Square>, within: u8 },
     /// Which creatures in the area are meant?
-    Among { who: Who, ability: u16, at: Target, bought: crate::rules::spells::Bought },
+    Among { who: Who, ability: u16, at: Target, bought: Bought },
     /// What does it end?
     Mark { who: Who, ability: u16, at: Target },
     /// How many HP does it give?

@@ -3,7 +3,7 @@
 use quintain_engine::Who;
 use quintain_field::{Door, Site, Square, Step};
 
-use crate::book::Skill;
+use crate::book::{Condition, Skill};
 
 /// What an attack is made with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -287,4 +287,33 @@ pub enum Thing {
     Item(u8),
     /// A shield and what it still holds.
     Shield(u8, i8),
+}
+
+/// What a dispelling or cleansing ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// One instance of a condition on somebody.
+    Condition(Who, Condition),
+    /// What a spell of somebody does to somebody.
+    Magic {
+        /// The creature that bears it.
+        on: Who,
+        /// Whose.
+        by: Who,
+        /// Which spell.
+        from: u16,
+    },
+    /// Ground that a spell has changed, by the list's place.
+    Ground(u8),
+}
+
+/// What has been bought on top.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bought {
+    /// How often each, by the place in the entry's list.
+    pub times: [u8; 8],
+    /// ADV on an Attack Check.
+    pub adv: u8,
+    /// Its blow is to stun.
+    pub spares: bool,
 }

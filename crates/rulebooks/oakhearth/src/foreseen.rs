@@ -10,8 +10,7 @@ use crate::fight::Fight;
 use crate::glossary;
 use crate::labels;
 use crate::muster::Mark;
-use crate::options;
-use crate::rules::{falling, held, items, moving, reactions, spells, zones};
+use crate::rules::{falling, held, items, moving, options, reactions, spells, zones};
 
 /// What an option covers, and the creatures that it would strike there.
 pub fn area(fight: &Fight, ask: &Ask, act: &Act) -> Area {

@@ -1,11 +1,11 @@
 //! Oakhearth: the combat chapter as rules the engine can run.
 //!
 //! Start with `turn`: the fight from top to bottom. Every section of the chapter is a file under `rules`; every decision
-//! of the book stands in `ask`, what is legal in `options`, what an encounter may switch in `house`.
+//! of the book stands in `ask`, what is legal in `rules/options`, what an encounter may switch in `house`.
 //!
 //! Floors: `book`, `check`, `house` < `those`, `deeds`, `statuses`, `combatant` <
 //! `setting`, `pool`, `watch`, `weighed`, `rooms`, `muster`, `fight`, `refusing`, `story`, `words` <
-//! `rules`, `options`, `ask`, `glossary` < `turn` < `labels`, `foreseen`, `perception`, `tactics` <
+//! `ask` < `rules`, `glossary` < `turn` < `labels`, `foreseen`, `perception`, `tactics` <
 //! `question`, `view`, `values`, `edicts`, `set_up`, `aftermath`.
 
 mod aftermath;
@@ -21,7 +21,6 @@ mod glossary;
 mod house;
 mod labels;
 mod muster;
-mod options;
 mod perception;
 mod pool;
 mod question;
@@ -133,19 +132,19 @@ impl Rulebook for Fight {
     }
 
     fn together(&self, ask: &ask::Ask, picks: &[ask::Act]) -> Result<(), Refusal> {
-        options::together(self, ask, picks)
+        rules::options::together(self, ask, picks)
     }
 
     fn is_moot(&self, ask: &ask::Ask) -> bool {
-        ask::is_moot(self, ask)
+        question::is_moot(self, ask)
     }
 
     fn topics() -> &'static [&'static Topic] {
-        ask::TOPICS
+        question::TOPICS
     }
 
     fn topic(&self, ask: &ask::Ask) -> Option<&'static Topic> {
-        Some(ask::topic_of(self, ask))
+        Some(question::topic_of(self, ask))
     }
 
     fn verbs() -> &'static [&'static Verb] {
@@ -185,11 +184,11 @@ impl Rulebook for Fight {
     }
 
     fn refusals(&self, ask: &ask::Ask) -> Vec<Refused> {
-        ask::refusals(self, ask)
+        question::refusals(self, ask)
     }
 
     fn weight(&self, ask: &ask::Ask) -> Weight {
-        ask::weight(self, ask)
+        question::weight(self, ask)
     }
 
     fn question(&self, ask: &ask::Ask) -> Question<ask::Act> {

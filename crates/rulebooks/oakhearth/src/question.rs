@@ -3,12 +3,25 @@
 
 use std::collections::BTreeSet;
 
-use quintain_engine::{Answer, Picks, Question, Refused, Shape};
+use quintain_engine::{Answer, Picks, Question, Refused, Seat, Shape, Weight};
 
-use crate::ask::{Act, Ask, refused, seat, sentence, shape, topic_of, weight};
+use crate::ask::{Act, Ask, seat};
 use crate::fight::Fight;
-use crate::rules::{doors, initiative};
+use crate::rules::{doors, initiative, moving, options};
 use crate::tactics;
+
+mod choices;
+mod refusals;
+mod sentence;
+mod shape;
+mod topics;
+mod words;
+
+use choices::additions;
+pub use refusals::refusals;
+use sentence::sentence;
+use shape::shape;
+pub use topics::{TOPICS, topic_of};
 
 /// The question in full.
 pub fn question(fight: &Fight, ask: &Ask) -> Question<Act> {
@@ -64,4 +77,46 @@ fn default(fight: &Fight, ask: &Ask, shape: &Shape<Act>) -> Answer<Act> {
         }
         _ => Answer::One(Act::Pass),
     }
+}
+
+/// How much it presses, by its kind and by whether it is put to a player.
+pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
+    let players = matches!(seat(ask), Seat::Of(who) if fight.one(who).hero);
+    topic_of(fight, ask).weight_for(players)
+}
+
+/// Whether an edict has left nothing to choose: nothing is added then.
+pub fn is_moot(fight: &Fight, ask: &Ask) -> bool {
+    match *ask {
+        Ask::Extras { who, deed } => additions(fight, who, deed).is_empty(),
+        Ask::Spot { .. }
+        | Ask::Place { .. }
+        | Ask::Teleport { .. }
+        | Ask::Origin { .. }
+        | Ask::Landing { .. }
+        | Ask::PutDown { .. } => {
+            matches!(shape(fight, ask), Shape::OneOf(_, of) if of.is_empty())
+        }
+        _ => false,
+    }
+}
+
+/// What a person would look for on a turn and may not do: the deeds that a rule forbids now.
+fn refused(fight: &Fight, ask: &Ask) -> Vec<Refused> {
+    let Ask::Turn { who } = *ask else { return Vec::new() };
+    let mut all: Vec<Refused> = Vec::new();
+    options::candidates(fight, who, |deed| {
+        if let Err(refusal) = options::may(fight, who, deed) {
+            let text = options::deed_text(fight, who, deed);
+            if !all.iter().any(|known| known.text == text) {
+                all.push(Refused { text, refusal });
+            }
+        }
+    });
+    if let Err(refusal) = moving::may_move(fight, who)
+        && fight.one(who).movement <= 0
+    {
+        all.push(Refused { text: "move".into(), refusal });
+    }
+    all
 }

@@ -11,10 +11,9 @@ use crate::book::Condition;
 use crate::combatant::Kind;
 use crate::fight::{Fight, Ruler};
 use crate::muster::Mark;
-use crate::options;
 use crate::rules::{
     action_points, attack, combining, conditions, damage, disarm, dispelling, dying, falling_attack, granted, grapple,
-    help, hide, initiative, moving, numbers, penalty, reactions, spells, tending, throw, weapons,
+    help, hide, initiative, moving, numbers, options, penalty, reactions, shove, spells, tending, throw, weapons,
 };
 
 mod approach;
@@ -69,7 +68,7 @@ pub fn choose_as(fight: &Fight, tactics: usize, ask: &Ask) -> Option<Act> {
         Ask::Direction { who, at, thrown: true } if careful => Act::Way(wrestling::thrown_to(fight, who, at)),
         Ask::Direction { who, at, .. } if careful => Act::Way(brink::way(fight, who, at)?.0),
         Ask::Direction { who, at, thrown: true } => Act::Way(throw::straight(fight, who, at)),
-        Ask::Direction { who, at, .. } => Act::Way(crate::ask::ways(fight, who, at, false).first().copied()?),
+        Ask::Direction { who, at, .. } => Act::Way(shove::ways(fight, who, at, false).first().copied()?),
         Ask::TradeForProne { who, at } if careful && brink::down(fight, who, at) => Act::Yes,
         Ask::Comes { called: true, .. } => Act::Yes,
         Ask::TradeForProne { .. } | Ask::FailOnPurpose { .. } | Ask::Calls { .. } | Ask::Comes { .. } => Act::No,

@@ -8,8 +8,8 @@ use quintain_field::Diagonal;
 use crate::book::{Boon, Condition};
 use crate::combatant::{Borne, Clock, Hand, Status};
 use crate::fight::{Fight, Stage};
-use crate::rules::{dying, marks, numbers, objects, riding};
-use crate::{foreseen, glossary, options, words};
+use crate::rules::{dying, marks, numbers, objects, options, riding};
+use crate::{foreseen, glossary, words};
 
 /// Why a value is what it is, where it is made of parts.
 pub fn why(fight: &Fight, who: Who, key: &str) -> Option<Why> {

@@ -1,14 +1,8 @@
-//! Who is asked, how much it presses, and what is refused beside the options.
+//! Who is asked.
 
-use quintain_engine::{Refused, Seat, Shape, Weight};
+use quintain_engine::Seat;
 
 use super::Ask;
-use super::choices::additions;
-use super::shape::shape;
-use super::topics::topic_of;
-use crate::fight::Fight;
-use crate::options;
-use crate::rules::moving;
 
 /// Who is asked.
 pub fn seat(ask: &Ask) -> Seat {
@@ -63,46 +57,4 @@ pub fn seat(ask: &Ask) -> Seat {
         | Ask::Combine { who, .. }
         | Ask::LateHelp { who, .. } => Seat::Of(who),
     }
-}
-
-/// How much it presses, by its kind and by whether it is put to a player.
-pub fn weight(fight: &Fight, ask: &Ask) -> Weight {
-    let players = matches!(seat(ask), Seat::Of(who) if fight.one(who).hero);
-    topic_of(fight, ask).weight_for(players)
-}
-
-/// Whether an edict has left nothing to choose: nothing is added then.
-pub fn is_moot(fight: &Fight, ask: &Ask) -> bool {
-    match *ask {
-        Ask::Extras { who, deed } => additions(fight, who, deed).is_empty(),
-        Ask::Spot { .. }
-        | Ask::Place { .. }
-        | Ask::Teleport { .. }
-        | Ask::Origin { .. }
-        | Ask::Landing { .. }
-        | Ask::PutDown { .. } => {
-            matches!(shape(fight, ask), Shape::OneOf(_, of) if of.is_empty())
-        }
-        _ => false,
-    }
-}
-
-/// What a person would look for on a turn and may not do: the deeds that a rule forbids now.
-pub(crate) fn refused(fight: &Fight, ask: &Ask) -> Vec<Refused> {
-    let Ask::Turn { who } = *ask else { return Vec::new() };
-    let mut all: Vec<Refused> = Vec::new();
-    options::candidates(fight, who, |deed| {
-        if let Err(refusal) = options::may(fight, who, deed) {
-            let text = options::deed_text(fight, who, deed);
-            if !all.iter().any(|known| known.text == text) {
-                all.push(Refused { text, refusal });
-            }
-        }
-    });
-    if let Err(refusal) = moving::may_move(fight, who)
-        && fight.one(who).movement <= 0
-    {
-        all.push(Refused { text: "move".into(), refusal });
-    }
-    all
 }

@@ -64,7 +64,7 @@ fn held(fight: &Fight, who: Who, place: u8) -> (Label, Cost) {
     let label = Label::new(&v::FIRE);
     let Some(held) = fight.one(who).held.get(usize::from(place)) else { return (label, Cost::default()) };
     let doing = doing(fight, who, held.deed);
-    let name = crate::options::deed_text(fight, who, held.deed);
+    let name = crate::rules::options::deed_text(fight, who, held.deed);
     let cost = match held.deed {
         Deed::Cast { ability, .. } => Cost { ap: 0, ..bare(fight, ability) },
         _ => Cost::default(),

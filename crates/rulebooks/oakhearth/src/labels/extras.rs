@@ -7,8 +7,8 @@ use super::prices::{added, paid};
 use super::verbs::{ADD, ADD_HELP, BUY_ADV, ENHANCE, SPARE};
 use crate::ask::{Ask, Coin, Deed, Extra};
 use crate::fight::Fight;
-use crate::options;
 use crate::rules::abilities::Cost;
+use crate::rules::options;
 use crate::rules::spells;
 
 /// An addition. What has been asked for comes first; each costs what it does beside the others.

@@ -7,8 +7,7 @@ use crate::ask::{Target, With};
 use crate::book::Area;
 use crate::combatant::Hand;
 use crate::fight::{Fight, Thing};
-use crate::options;
-use crate::rules::{objects, weapons};
+use crate::rules::{objects, options, weapons};
 use crate::setting::Table;
 
 /// A weapon by where it is: of two alike, that of another hand has a key of its own, and so has one still in its sheath.

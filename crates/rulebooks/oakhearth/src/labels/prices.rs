@@ -4,10 +4,9 @@ use quintain_engine::{Label, Price, Tags, Who};
 
 use crate::ask::{Deed, Target};
 use crate::fight::Fight;
-use crate::options;
 use crate::rules::abilities::Cost;
 use crate::rules::spells::Bought;
-use crate::rules::{abilities, action_points, jumping, maneuvers, moving, passing, riding, spells, weapons};
+use crate::rules::{abilities, action_points, jumping, maneuvers, moving, options, passing, riding, spells, weapons};
 
 /// The same at the price of what is done on one's turn.
 pub(super) fn of_deed(label: Label, fight: &Fight, who: Who, deed: Deed) -> Label {

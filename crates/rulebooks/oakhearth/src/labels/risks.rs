@@ -8,10 +8,9 @@ use crate::book::{Effect, To};
 use crate::combatant::Signal;
 use crate::fight::Fight;
 use crate::muster::Mark;
-use crate::options;
 use crate::rules::objects::{self, Opens};
 use crate::rules::spells::Bought;
-use crate::rules::{held, hide, items, moving, reactions, spells, zones};
+use crate::rules::{held, hide, items, moving, options, reactions, spells, zones};
 use crate::setting::Table;
 
 /// A Space of a way, and how high above its ground.

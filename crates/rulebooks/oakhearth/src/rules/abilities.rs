@@ -262,7 +262,7 @@ fn reach_bought(fight: &Fight, who: Who, ability: u16) -> i16 {
     let base = range(fight, who, ability);
     let mut most = base;
     for (place, more) in fight.ability(ability).entry.enhance.iter().enumerate().filter(|(_, more)| more.range > 0) {
-        for times in 1..=if more.repeats { crate::options::MOST_TIMES } else { 1 } {
+        for times in 1..=if more.repeats { crate::rules::options::MOST_TIMES } else { 1 } {
             let mut bought = Bought::default();
             bought.times[place] = times;
             if afford(fight, who, ability, spells::with_bought(fight, ability, bought)).is_ok() {
@@ -287,7 +287,7 @@ pub fn range_needed(fight: &Fight, who: Who, ability: u16, at: Target) -> Option
     fight.ability(ability).entry.enhance.iter().enumerate().find_map(|(place, more)| {
         let each = i16::from(more.range);
         let times = if each > 0 { (missing + each - 1) / each } else { return None };
-        if times > if more.repeats { i16::from(crate::options::MOST_TIMES) } else { 1 } {
+        if times > if more.repeats { i16::from(crate::rules::options::MOST_TIMES) } else { 1 } {
             return None;
         }
         let mut bought = Bought::default();
@@ -313,7 +313,7 @@ fn points(fight: &Fight, who: Who, range: i16) -> impl Iterator<Item = Target> +
 /// Says why not.
 pub fn may_aim(fight: &Fight, who: Who, ability: u16, at: Target) -> Result<(), Refusal> {
     aimable(fight, who, ability, at).map_err(|(rule, why)| {
-        let what = crate::options::target_text(fight, who, at);
+        let what = crate::rules::options::target_text(fight, who, at);
         Refusal::new(rule, format!("{what} {why}"))
     })
 }

@@ -5,8 +5,7 @@ use quintain_engine::{Event, Refusal, Rule, Table, Who, section};
 use crate::ask::{Deed, Extra};
 use crate::book::Condition;
 use crate::fight::Fight;
-use crate::options;
-use crate::rules::{conditions, dice, dying, moving, surprise};
+use crate::rules::{conditions, dice, dying, moving, options, surprise};
 use crate::story::Told;
 use crate::words;
 

@@ -11,12 +11,12 @@ use quintain_field::Span;
 use crate::ask::{Act, Ask, Coin, Deed, Extra, Moment, With};
 use crate::combatant::Hand;
 use crate::fight::Fight;
-use crate::options;
 use crate::rules::blow::Blow;
 use crate::rules::dice::Pool;
 use crate::rules::maneuvers::Extras;
 use crate::rules::{
-    action_points, boons, falling_attack, help, hide, maneuvers, marks, objects, reactions, sight, stamina, weapons,
+    action_points, boons, falling_attack, help, hide, maneuvers, marks, objects, options, reactions, sight, stamina,
+    weapons,
 };
 use crate::story::Told;
 

@@ -391,7 +391,7 @@ pub fn could_fall(fight: &Fight, ask: &Ask) -> bool {
         return true;
     }
     let one = fight.one(who);
-    let arms = crate::options::arms(fight, by)
+    let arms = crate::rules::options::arms(fight, by)
         .map(|with| super::weapons::base_damage(fight, by, super::weapons::used(fight, by, with)));
     let boons = super::attack::melee_boons(fight, by).max(0);
     let most = arms.max().unwrap_or(0).max(HARDEST_MAGIC) + boons;

@@ -24,7 +24,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
     deed: Deed,
     held: bool,
 ) -> Result<(), T::Halt> {
-    let ap = crate::options::ap_of(fight, who, deed);
+    let ap = crate::rules::options::ap_of(fight, who, deed);
     if !matches!(deed, Deed::Move(_) | Deed::Jump(_) | Deed::Tackle(_) | Deed::Attack { .. }) {
         fight.one_mut(who).turn.run = (0, 0, 0);
     }

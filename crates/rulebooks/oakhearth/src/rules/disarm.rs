@@ -80,7 +80,7 @@ pub(crate) fn disarm<T: Table<Fight>>(
         table.tell(|| Event::new(&reactions::SEVERAL, format!("{}'s Disarm is lost", fight.label(who))).by(who));
         return Ok(());
     };
-    let name = if table.hears() { crate::options::thing_text(fight, thing) } else { String::new() };
+    let name = if table.hears() { crate::rules::options::thing_text(fight, thing) } else { String::new() };
     let check = attack::Check { by: who, at, weapon, farther: more.1, hand: striking, melee };
     let mut pool = weigh(fight, table, check, &blow)?;
     let own = attack::roll(fight, table, (who, at, striking), &extras, &mut pool)?;

@@ -5,6 +5,7 @@ use quintain_field::Square;
 
 use crate::ask::{Act, Ask, Target};
 use crate::book::{Condition, Effect};
+pub use crate::deeds::Mark;
 use crate::fight::Fight;
 use crate::rules::effects::Making;
 use crate::rules::spells::Use;
@@ -17,24 +18,6 @@ quintain_engine::section! {
     END = Choice "spell.end-magic": "Cleansing and dispelling name what they end, and are held against the Save DC of whoever made it.",
         ruling "Dispelling adds the MP of both to their sides.";
     SAME = Engine "spell.same-name": "Two castings of one spell do not add up: by Spell Checks, the earlier with its base MP added, one of them stays.";
-}
-
-/// What a dispelling or cleansing ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mark {
-    /// One instance of a condition on somebody.
-    Condition(Who, Condition),
-    /// What a spell of somebody does to somebody.
-    Magic {
-        /// The creature that bears it.
-        on: Who,
-        /// Whose.
-        by: Who,
-        /// Which spell.
-        from: u16,
-    },
-    /// Ground that a spell has changed, by the list's place.
-    Ground(u8),
 }
 
 /// Everything that an ability could end where it is aimed.

@@ -3,11 +3,10 @@
 use quintain_engine::{Event, Table, Who};
 use quintain_field::Square;
 
-use crate::ask::{Act, Ask, Deed, Moment, With, landings};
+use crate::ask::{Act, Ask, Deed, Moment, With};
 use crate::fight::Fight;
-use crate::options;
 use crate::rules::attack::{self as attacks, How};
-use crate::rules::{action_points, deeds, disarm, disengage, moving, numbers, reactions, spells};
+use crate::rules::{action_points, deeds, disarm, disengage, moving, numbers, options, reactions, shifting, spells};
 
 /// Every attack that somebody could make at once: on this one, or on any enemy.
 pub fn strikes(fight: &Fight, who: Who, at: Option<Who>) -> impl Iterator<Item = Deed> + '_ {
@@ -184,7 +183,7 @@ pub fn walk<T: Table<Fight>>(
         return Ok(());
     }
     // In the middle of a way, in the Space of a friend, there may be no other.
-    if landings(fight, who, within, near).next().is_none() {
+    if shifting::landings(fight, who, within, near).next().is_none() {
         return Ok(());
     }
     match table.choose(fight, Ask::Place { who, about: who, within, near })? {

@@ -6,8 +6,7 @@ use crate::ask::{Act, Ask, Deed, Moment, Reaction};
 use crate::combatant::{HeldAction, Kind, Signal};
 use crate::fight::{Came, Fight};
 use crate::house::HeldPenalty;
-use crate::options;
-use crate::rules::{abilities, action_points, hide, penalty, reactions, weapons};
+use crate::rules::{abilities, action_points, hide, options, penalty, reactions, weapons};
 use crate::story::Told;
 
 section! {

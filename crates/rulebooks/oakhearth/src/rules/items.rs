@@ -92,7 +92,7 @@ pub(crate) fn use_up<T: Table<Fight>>(
     at: Target,
 ) -> Result<(), T::Halt> {
     let Some(thing) = fight.one(who).items.get(usize::from(item)).copied() else { return Ok(()) };
-    let what = |fight: &Fight| format!("reaches for {}", crate::options::item_text(fight, who, item));
+    let what = |fight: &Fight| format!("reaches for {}", crate::rules::options::item_text(fight, who, item));
     if !objects::interact(fight, table, who, what)? || may_use(fight, who, item, at).is_err() {
         return Ok(());
     }

@@ -45,6 +45,7 @@ pub(crate) mod newcomers;
 pub mod non_lethal;
 pub mod numbers;
 pub mod objects;
+pub mod options;
 pub mod passing;
 pub mod penalty;
 pub mod reactions;

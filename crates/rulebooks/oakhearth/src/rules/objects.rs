@@ -131,7 +131,7 @@ pub fn held(fight: &Fight, who: Who, hand: u8) -> Option<Thing> {
 
 /// What a hand holds, in words.
 pub fn held_text(fight: &Fight, who: Who, hand: u8) -> String {
-    held(fight, who, hand).map_or_else(|| "nothing".to_owned(), |thing| crate::options::thing_text(fight, thing))
+    held(fight, who, hand).map_or_else(|| "nothing".to_owned(), |thing| crate::rules::options::thing_text(fight, thing))
 }
 
 /// What a hand holds falls into one's Space.
@@ -270,7 +270,7 @@ pub fn drawing_opens(fight: &Fight, who: Who) -> Opens {
 /// Halts with the table.
 pub(crate) fn draw<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, thing: Thing) -> Result<(), T::Halt> {
     let opens = drawing_opens(fight, who);
-    let what = |fight: &Fight| match (thing, crate::options::thing_text(fight, thing)) {
+    let what = |fight: &Fight| match (thing, crate::rules::options::thing_text(fight, thing)) {
         (Thing::Shield(..), name) => format!("takes {name} on the arm"),
         (_, name) => format!("draws {name}"),
     };
@@ -359,7 +359,7 @@ pub(crate) fn pick_up<T: Table<Fight>>(
     who: Who,
     thing: Thing,
 ) -> Result<(), T::Halt> {
-    let what = |fight: &Fight| format!("picks up {}", crate::options::thing_text(fight, thing));
+    let what = |fight: &Fight| format!("picks up {}", crate::rules::options::thing_text(fight, thing));
     if !handle(fight, table, who, what, Opens::PickUp)? {
         return Ok(());
     }

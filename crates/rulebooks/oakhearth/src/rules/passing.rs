@@ -4,9 +4,8 @@ use quintain_engine::{Event, Refusal, Table, Who};
 
 use crate::ask::Deed;
 use crate::fight::Fight;
-use crate::options;
 use crate::refusing::refuse_if;
-use crate::rules::{action_points, dice, moving, numbers};
+use crate::rules::{action_points, dice, moving, numbers, options};
 
 quintain_engine::section! {
     "Passing Through";

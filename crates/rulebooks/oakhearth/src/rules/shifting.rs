@@ -3,7 +3,7 @@
 use quintain_engine::{Event, Table, Who};
 use quintain_field::{Span, Square, Step};
 
-use crate::ask::{Act, Ask, Target, landings};
+use crate::ask::{Act, Ask, Target};
 use crate::book::{Condition, Effect, Save, Way};
 use crate::combatant::Status;
 use crate::fight::{Fight, Leaving, nearness};
@@ -243,4 +243,17 @@ pub fn shape<T: Table<Fight>>(
         Event::new(&spells::BOON, text).by(making.by).to(whom)
     });
     Ok(())
+}
+
+/// The free Spaces for somebody, so near to where it is, in the order of the map; where that is said, no farther from
+/// another than so many Spaces, or than it is already.
+pub fn landings(fight: &Fight, about: Who, within: u8, near: Option<(Who, i16)>) -> impl Iterator<Item = Square> + '_ {
+    let span = |at| Span::from(at).grown(within.into()).clipped_to(fight.map.bounds());
+    let most = near.map(|(other, far)| (other, far.max(fight.distance(about, other))));
+    let fits = move |square: &Square| {
+        let stays = most.is_none_or(|(other, far)| fight.distance_from(about, *square, other) <= far);
+        stays && fight.distance_to(about, *square) <= within.into() && fight.room(about, *square)
+    };
+    let all = fight.one(about).at.and_then(span).into_iter().flat_map(|span| span.squares());
+    all.filter(fits)
 }

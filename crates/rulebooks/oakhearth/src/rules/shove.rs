@@ -1,5 +1,6 @@
 //! Shoving and tackling.
 
+use arrayvec::ArrayVec;
 use quintain_engine::{Event, Refusal, Table, Who, section};
 use quintain_field::{Step, Walls};
 
@@ -9,7 +10,7 @@ use crate::combatant::Status;
 use crate::fight::{Came, Fight};
 use crate::house::ShoveSize;
 use crate::refusing::refuse_if;
-use crate::rules::{collide, conditions, dice, grapple, moving, numbers};
+use crate::rules::{collide, conditions, dice, grapple, moving, numbers, throw};
 use crate::story::Told;
 use crate::words::spaces;
 
@@ -177,4 +178,15 @@ fn both_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who,
         moving::brought(fight, table, who, came, high)?;
     }
     Ok(())
+}
+
+/// The ways that somebody may be pushed or thrown.
+pub fn ways(fight: &Fight, who: Who, at: Who, thrown: bool) -> ArrayVec<Step, 8> {
+    if thrown {
+        return throw::directions(fight, who, at);
+    }
+    match direction(fight, who, at) {
+        Some(straight) => sideways(straight).into_iter().collect(),
+        None => Step::ALL.into(),
+    }
 }

@@ -69,7 +69,7 @@ pub(crate) fn pass<T: Table<Fight>>(
     (from, to): (Who, Who),
 ) -> Result<(), T::Halt> {
     let gives = who == from;
-    let what = |fight: &Fight| match (crate::options::thing_text(fight, thing), gives) {
+    let what = |fight: &Fight| match (crate::rules::options::thing_text(fight, thing), gives) {
         (name, true) => format!("hands {name} to {}", fight.label(to)),
         (name, false) => format!("takes {name} from {}", fight.label(from)),
     };
@@ -82,7 +82,7 @@ pub(crate) fn pass<T: Table<Fight>>(
     objects::lose(fight, from, thing);
     objects::receive(fight, to, thing);
     table.tell(|| {
-        let what = crate::options::thing_text(fight, thing);
+        let what = crate::rules::options::thing_text(fight, thing);
         let free = fight.label(if gives { to } else { from });
         let text = format!("{} has {what} now, and {free} has paid nothing for it", fight.label(to));
         Event::new(&TRANSFER, text).by(from).to(to)
@@ -121,7 +121,7 @@ pub fn may_lob(fight: &Fight, who: Who, thing: Thing) -> Result<(), Refusal> {
 /// Halts with the table.
 pub(crate) fn lob<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, thing: Thing) -> Result<(), T::Halt> {
     let Some(Act::Square(to)) = table.choose(fight, Ask::LobTo { who })? else { return Ok(()) };
-    let name = |fight: &Fight| crate::options::thing_text(fight, thing);
+    let name = |fight: &Fight| crate::rules::options::thing_text(fight, thing);
     if !interact(fight, table, who, |fight| format!("throws {}", name(fight)))? || may_lob(fight, who, thing).is_err() {
         return Ok(());
     }

@@ -6,8 +6,7 @@ use quintain_field::{Span, Square, Step};
 use crate::ask::{Deed, With};
 use crate::combatant::{Kind, Signal};
 use crate::fight::Fight;
-use crate::options;
-use crate::rules::{grapple, numbers, penalty, weapons};
+use crate::rules::{grapple, numbers, options, penalty, shove, weapons};
 
 /// How deep somebody falls who is pushed this way by so many Spaces; 0 where it stands fast or lands no lower.
 pub fn drop(fight: &Fight, at: Who, step: Step, far: u8) -> i16 {
@@ -34,7 +33,7 @@ pub fn fall(fight: &Fight, who: Who, to: Square) -> i16 {
 /// The direction of a shove that lets its target fall deepest, or does it other harm, and how much; straight on where
 /// none does any.
 pub fn way(fight: &Fight, who: Who, at: Who) -> Option<(Step, i16)> {
-    let all = crate::ask::ways(fight, who, at, false).into_iter();
+    let all = shove::ways(fight, who, at, false).into_iter();
     let weighed = all.map(|step| (step, harm(fight, who, at, step)));
     weighed.reduce(|best, other| if other.1 > best.1 { other } else { best })
 }

@@ -8,8 +8,7 @@ use crate::book::Condition;
 use crate::combatant::Hand;
 use crate::fight::{Fight, Thing};
 use crate::muster::Mark;
-use crate::options;
-use crate::rules::{action_points, dying, hide, items, moving, numbers, objects, weapons};
+use crate::rules::{action_points, dying, hide, items, moving, numbers, objects, options, weapons};
 
 /// What cannot wait: oneself or a friend who bleeds away, a net, a crowd to throw a bomb into.
 pub fn urgent(fight: &Fight, who: Who) -> Option<Deed> {

@@ -6,13 +6,13 @@ use quintain_engine::Who;
 use quintain_field::Square;
 
 use super::nearest;
-use crate::ask::{Act, landings};
+use crate::ask::Act;
 use crate::fight::Fight;
 use crate::rules::{shifting, things};
 
 /// Where one puts somebody: a friend out of harm's way, an enemy far from its friends' prey.
 pub(super) fn carried(fight: &Fight, about: Who, within: u8) -> Option<Act> {
-    let all = landings(fight, about, within, None);
+    let all = shifting::landings(fight, about, within, None);
     let far = |square: &Square| {
         let near = fight.enemies(about).filter(|foe| fight.able(*foe)).map(|foe| fight.distance_to(foe, *square));
         near.min().unwrap_or(0)
@@ -71,5 +71,5 @@ pub(super) fn spot(fight: &Fight, who: Who, ability: u16, from: Option<Square>, 
 pub(super) fn place(fight: &Fight, who: Who, within: u8, near: Option<(Who, i16)>) -> Option<Act> {
     let target = nearest(fight, who);
     let far = |square: &Square| target.map_or(0, |target| fight.distance_from(who, *square, target));
-    landings(fight, who, within, near).min_by_key(far).map(Act::Square)
+    shifting::landings(fight, who, within, near).min_by_key(far).map(Act::Square)
 }

@@ -10,9 +10,8 @@ use crate::ask::{Coin, Deed, Extra, With};
 use crate::book::{AddsTo, Effect, Feature, Skill, Tag};
 use crate::combatant::{Hand, Kind};
 use crate::fight::{Fight, Ruler};
-use crate::options;
 use crate::rules::{
-    action_points, disarm, falling_attack, grapple, jumping, moving, numbers, penalty, riding, throw, weapons,
+    action_points, disarm, falling_attack, grapple, jumping, moving, numbers, options, penalty, riding, throw, weapons,
 };
 
 /// The best chance that any contest has, in thousandths.

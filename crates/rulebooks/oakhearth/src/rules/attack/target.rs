@@ -8,8 +8,7 @@ use crate::ask::With;
 use crate::book::Condition;
 use crate::combatant::Hand;
 use crate::fight::{Fight, Ruler};
-use crate::options;
-use crate::rules::{conditions, hide, maneuvers, sight, weapons};
+use crate::rules::{conditions, hide, maneuvers, options, sight, weapons};
 use crate::setting::Weapon;
 use crate::words::spaces;
 

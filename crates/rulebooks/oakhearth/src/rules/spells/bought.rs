@@ -6,24 +6,13 @@ use super::touched;
 use crate::ask::{Act, Ask, Coin, Deed, Extra, Target};
 use crate::book::{Check, Effect, Step};
 use crate::combatant::Kind;
+pub use crate::deeds::Bought;
 use crate::fight::Fight;
 use crate::house::HelpTiming;
-use crate::options;
 use crate::rules::abilities::{self, Cost};
-use crate::rules::{help, spell_checks};
+use crate::rules::{help, options, spell_checks};
 use crate::setting::Table as Kept;
 use crate::those::{List, Those, Whos};
-
-/// What has been bought on top.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bought {
-    /// How often each, by the place in the entry's list.
-    pub times: [u8; 8],
-    /// ADV on an Attack Check.
-    pub adv: u8,
-    /// Its blow is to stun.
-    pub spares: bool,
-}
 
 /// What is bought on top, and whose Help Dice are added: asked before anything is paid or rolled. Range that the target
 /// asks for is bought unasked.

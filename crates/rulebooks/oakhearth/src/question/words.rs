@@ -5,11 +5,10 @@ use std::borrow::Cow;
 use quintain_engine::{Choice, Who};
 use quintain_field::Step;
 
-use super::{Act, Deed, Extra, Reaction, Target, With};
+use crate::ask::{Act, Deed, Extra, Reaction, Target, With};
 use crate::combatant::Signal;
 use crate::fight::{Fight, Thing};
-use crate::options;
-use crate::rules::{attack, disarm, doors, held, objects, weapons};
+use crate::rules::{attack, disarm, doors, held, objects, options, weapons};
 
 /// A direction, by its letters or its name in full.
 pub(super) fn direction(step: Step) -> Choice<Act> {

@@ -1,18 +1,17 @@
 //! The answers to each question: everything that may be said, in a fixed order.
 
-use arrayvec::ArrayVec;
-use quintain_engine::{Choice, Shape, Wants, Who};
-use quintain_field::{Square, Step};
+use quintain_engine::{Choice, Shape, Wants};
+use quintain_field::Step;
 
 use super::choices::{
     additions, aims, answers, combinations, commands, deeds, duellists, flammable, goals, holdables, kinds, late_help,
     marks, named, off_guard, or, outcomes, signals, skills, squares, strikes, tie, unique, waiting,
 };
 use super::words::direction;
-use super::{Act, Ask};
+use crate::ask::{Act, Ask};
 use crate::book::Damage;
 use crate::fight::Fight;
-use crate::rules::{attack, falling_attack, hide, maneuvers, shifting, shove, spells, things, throw, transfer};
+use crate::rules::{attack, falling_attack, hide, maneuvers, shifting, shove, spells, things, transfer};
 
 fn one_of(wants: Wants, of: Vec<Choice<Act>>) -> Shape<Act> {
     Shape::OneOf(wants, of)
@@ -27,7 +26,7 @@ fn several(wants: Wants, least: usize, of: Vec<Choice<Act>>) -> Shape<Act> {
     Shape::Several { wants, of, least, most }
 }
 
-pub(crate) fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
+pub(super) fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
     let acts = |of| one_of(Wants::Act, of);
     let one_of_them = |of| one_of(Wants::Creature, of);
     let spaces = |of| one_of(Wants::Square, squares(of));
@@ -44,9 +43,11 @@ pub(crate) fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
         Ask::Signal { who, .. } => acts(or("nothing", signals(fight, who))),
         Ask::React { who, moment, by, at } => acts(answers(fight, who, moment, by, at)),
         Ask::Resist { .. } => acts(skills()),
-        Ask::Direction { who, at, thrown } => acts(ways(fight, who, at, thrown).into_iter().map(direction).collect()),
+        Ask::Direction { who, at, thrown } => {
+            acts(shove::ways(fight, who, at, thrown).into_iter().map(direction).collect())
+        }
         Ask::AnyWay { .. } => acts(Step::ALL.into_iter().map(direction).collect()),
-        Ask::Place { about, within, near, .. } => spaces(landings(fight, about, within, near).collect()),
+        Ask::Place { about, within, near, .. } => spaces(shifting::landings(fight, about, within, near).collect()),
         Ask::Teleport { who, within, shadows } => spaces(shifting::appearances(fight, who, within, shadows).collect()),
         Ask::Origin { who, within } => spaces(things::origins(fight, who, within).collect()),
         Ask::Spot { who, ability, from, within } => spaces(things::spots(fight, who, ability, from, within).collect()),
@@ -82,28 +83,4 @@ pub(crate) fn shape(fight: &Fight, ask: &Ask) -> Shape<Act> {
         Ask::FailOnPurpose { .. } | Ask::MakesSense { .. } | Ask::SimpleEnough { .. } => yes_no(),
         Ask::HelpMakesSense { .. } | Ask::KeepTemp { .. } | Ask::Noise { .. } => yes_no(),
     }
-}
-
-/// The ways that somebody may be pushed or thrown.
-pub fn ways(fight: &Fight, who: Who, at: Who, thrown: bool) -> ArrayVec<Step, 8> {
-    if thrown {
-        return throw::directions(fight, who, at);
-    }
-    match shove::direction(fight, who, at) {
-        Some(straight) => shove::sideways(straight).into_iter().collect(),
-        None => Step::ALL.into(),
-    }
-}
-
-/// The free Spaces for somebody, so near to where it is, in the order of the map; where that is said, no farther from
-/// another than so many Spaces, or than it is already.
-pub fn landings(fight: &Fight, about: Who, within: u8, near: Option<(Who, i16)>) -> impl Iterator<Item = Square> + '_ {
-    let span = |at| quintain_field::Span::from(at).grown(within.into()).clipped_to(fight.map.bounds());
-    let most = near.map(|(other, far)| (other, far.max(fight.distance(about, other))));
-    let fits = move |square: &Square| {
-        let stays = most.is_none_or(|(other, far)| fight.distance_from(about, *square, other) <= far);
-        stays && fight.distance_to(about, *square) <= within.into() && fight.room(about, *square)
-    };
-    let all = fight.one(about).at.and_then(span).into_iter().flat_map(|span| span.squares());
-    all.filter(fits)
 }

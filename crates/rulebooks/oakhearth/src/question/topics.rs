@@ -5,7 +5,7 @@ use quintain_engine::Weight::{Decision, Detail, Formality};
 use quintain_engine::kit::topic;
 use quintain_engine::{Topic, listed};
 
-use super::{Ask, Deed, Moment};
+use crate::ask::{Ask, Deed, Moment};
 use crate::fight::Fight;
 use crate::rules::{
     action_points, attack, combining, damage, dice, disarm, dispelling, duel, falling_attack, held, help, hide,

@@ -2,12 +2,12 @@
 
 use quintain_engine::{Side, Who};
 
-use super::{Ask, Moment};
+use crate::ask::{Ask, Moment};
 use crate::fight::Fight;
-use crate::options;
+use crate::rules::options;
 use crate::words::spaces;
 
-pub(crate) fn sentence(fight: &Fight, ask: &Ask) -> String {
+pub(super) fn sentence(fight: &Fight, ask: &Ask) -> String {
     let name = |who: Who| fight.label(who);
     let side = |side: Side| fight.setting.sides.get(side.index()).map_or("nobody", String::as_str);
     match *ask {

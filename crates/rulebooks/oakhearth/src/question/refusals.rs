@@ -7,13 +7,12 @@ use quintain_engine::{Refusal, Refused, Shape, Who};
 use quintain_field::{Square, Step};
 
 use super::shape::shape;
-use super::{Ask, Coin, Deed, Extra, Moment, Target, With};
+use crate::ask::{Ask, Coin, Deed, Extra, Moment, Target, With};
 use crate::book::{AddsTo, Aim, Condition};
 use crate::fight::{Fight, Thing};
-use crate::options;
 use crate::rules::{
-    abilities, action_points, attack, conditions, doors, held, maneuvers, moving, non_lethal, objects, reactions,
-    shove, throw, transfer, weapons,
+    abilities, action_points, attack, conditions, doors, held, maneuvers, moving, non_lethal, objects, options,
+    reactions, shove, throw, transfer, weapons,
 };
 use crate::setting::Table as Kept;
 use crate::words::spaces;
@@ -199,7 +198,7 @@ impl List<'_> {
             true => (&throw::DISTANCE, "that would bring it closer"),
             false => (&shove::DIRECTION, "a shove goes straight on, or to the left or right"),
         };
-        let open = super::ways(self.fight, who, at, thrown);
+        let open = shove::ways(self.fight, who, at, thrown);
         for step in Step::ALL.into_iter().filter(|step| !open.contains(step)) {
             self.add(step.to_string(), Refusal::new(rule, why));
         }

@@ -6,10 +6,9 @@ use quintain_engine::{Refusal, Who};
 use crate::ask::{Act, Ask, Coin, Deed, Extra};
 use crate::book::Enhancement;
 use crate::fight::Fight;
-use crate::options;
 use crate::rules::abilities::{self, Cost};
 use crate::rules::spells::{self, Bought};
-use crate::rules::{action_points, attack, dying, maneuvers, weapons};
+use crate::rules::{action_points, attack, dying, maneuvers, options, weapons};
 use crate::those::Those;
 
 /// Whether these may be picked together where something is added; every other pick is free.

@@ -4,13 +4,12 @@ use quintain_engine::{Choice, Side, Who};
 use quintain_field::{Door, Square};
 
 use super::words::{deed_choice, extra_choice, reaction_choice, signal_choice};
-use super::{Act, Deed, Extra, Moment, Reaction, Target};
+use crate::ask::{Act, Deed, Extra, Moment, Reaction, Target};
 use crate::book::Damage;
 use crate::fight::Fight;
-use crate::options;
 use crate::rules::{
     abilities, action_points, combining, conditions, disarm, dispelling, doors, duel, granted, help, initiative,
-    moving, reactions, spells,
+    moving, options, reactions, spells,
 };
 
 /// The same with one choice more, which does none of them.
