@@ -113,7 +113,7 @@ pub fn clock_of(fight: &Fight, lasts: Lasts, with: Aptitudes) -> (Clock, u16) {
         Lasts::Hits(hits) => (Clock::Hits, count(hits)),
         Lasts::ThisRound => (Clock::ThisRound, 0),
         Lasts::ThisTurn => (Clock::ThisTurn, 0),
-        Lasts::ThisAttack => (Clock::ThisAttack, 0),
+        Lasts::ThisUse => (Clock::ThisUse, 0),
         Lasts::Kept => (Clock::Kept, 0),
         Lasts::Fight => (Clock::Fight, 0),
     }
