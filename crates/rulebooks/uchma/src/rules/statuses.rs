@@ -105,6 +105,23 @@ pub fn usual_size(fight: &Fight, status: Status, potency: i16) -> i16 {
     }
 }
 
+/// `st.slowed`: what it takes from Evasion. Whoever counts as slowed by its nature has it by its own Potency; the higher
+/// stays.
+pub fn slowness(fight: &Fight, who: Who) -> i16 {
+    if features::immune(fight, who, Status::Slowed) {
+        return 0;
+    }
+    let mut most = fight.one(who).size(Status::Slowed);
+    features::each(fight, who, Topic::Speed, |feature, source| {
+        if let Feature::SlowedWhile { to } = feature
+            && to.iter().any(|status| features::affected(fight, who, status))
+        {
+            most = most.max(usual_size(fight, Status::Slowed, source.with.potency));
+        }
+    });
+    most
+}
+
 /// What is put on, as clock and count.
 pub fn clock_of(fight: &Fight, lasts: Lasts, with: Aptitudes) -> (Clock, u16) {
     let count = |formula| fight.value(formula, with).max(1) as u16;
