@@ -277,7 +277,7 @@ fn tell_put<T: Table<Fight>>(fight: &Fight, table: &mut T, fresh: &Lasting, on: 
             _ => String::new(),
         };
         let text = match kept {
-            true => format!("{} stays {status}: what it has is stronger or longer", fight.label(on)),
+            true => format!("{} stays {status}: this adds nothing to what it has", fight.label(on)),
             false => format!("{} gets {status}{size}{long}{stacks}", fight.label(on)),
         };
         let event = Event::new(rule_of(status), text).to(on);
