@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use quintain_engine::{
-    Choice, CombatantView, Group, Label, OpenQuestion, StatGroup, Tags, Target, Weight, Who, namesakes,
+    Choice, CombatantView, Group, Label, OpenQuestion, StatGroup, Tags, Target, Weight, When, Who, namesakes,
 };
 use quintain_session::SeenQuestion;
 
@@ -90,7 +90,7 @@ fn turn(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>) -> Markup {
     html! {
         footer #dock .panel data-number=(question.number) data-who=(question.asked.who) data-squares=(squares(menu))
             data-picked=[menu.picked] data-follow[menu.follows()] data-open[look.is_turning()] data-turn[is_turn(question)] {
-            (plate(cast, &question.asked.who, true))
+            (plate(cast, actor(cast, question), true))
             section #verbs aria-label="What to do" {
                 h2 { (question.asked.question.text) @if is_turn(question) && question.asked.question.text.chars().count() <= SHORT { " " small { "or tap somebody to see what can be done to them" } } }
                 div #tiles role="group" {
@@ -114,6 +114,16 @@ fn turn(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>) -> Markup {
 fn is_turn(question: &SeenQuestion) -> bool {
     let is_of_turn = |label: &Label| matches!(label.verb.group, Group::Move | Group::End);
     question.labels.iter().flatten().any(is_of_turn)
+}
+
+/// Who acts by the answer: whoever is asked, or on a turn the one whose turn it is, for whom another may decide, as a
+/// summoner does for its minions.
+pub(crate) fn actor<'a>(cast: &Cast<'a>, question: &'a SeenQuestion) -> &'a str {
+    let mut now = cast.view.order.iter().filter(|slot| slot.when == When::Now).flat_map(|slot| &slot.who);
+    match (now.next(), now.next()) {
+        (Some(one), None) if question.asked.topic == "turn" => one,
+        _ => &question.asked.who,
+    }
 }
 
 /// Each square with the option that it stands for, for the script: `H3:12 I4:13`.

@@ -17,7 +17,7 @@ use quintain_session::{Band as Health, Knowing};
 pub(crate) use self::crowd::Crowd;
 use self::crowd::mount;
 use super::menu::{Menu, all_who};
-use super::{Look, Sight, forecast};
+use super::{Look, Sight, dock, forecast};
 use crate::cast::{self, Cast};
 use crate::icons::condition_icon;
 use crate::part::Part;
@@ -49,12 +49,12 @@ pub(crate) fn parts<'l>(look: &'l Look<'_>, sight: &'l Sight<'_>) -> Vec<Part<'l
     ]
 }
 
-/// Which squares a page should show first: the combatant asked, those around it, and all at whom its verb can be aimed.
+/// Which squares a page should show first: the combatant that acts, those around it, and all at whom its verb can be aimed.
 fn focus(look: &Look<'_>, cast: &Cast<'_>, aimed: &[(usize, usize)]) -> Vec<Square> {
     let view = cast.view;
     let fighting = view.combatants.iter().filter(|one| one.fighting);
     let mut squares: Vec<Square> = fighting.filter_map(|one| one.at).collect();
-    if let Some((_, own)) = look.question().and_then(|question| cast.named(&question.asked.who))
+    if let Some((_, own)) = look.question().and_then(|question| cast.named(dock::actor(cast, question)))
         && let Some(at) = own.at
     {
         squares.sort_by_key(|square| apart(at, *square));
@@ -154,12 +154,12 @@ pub(crate) fn on_ground(look: &Look<'_>) -> Option<OnGround> {
     Some(look.scene.outlook.as_ref()?.on_ground(question.place, picked))
 }
 
-/// How far the combatant that is looked at could come: its place, and where to. Not of the one who is asked, whose own ways
+/// How far the combatant that is looked at could come: its place, and where to. Not of the one who acts, whose own ways
 /// are drawn.
 fn threat(look: &Look<'_>, cast: &Cast<'_>) -> Option<(usize, Reach)> {
     let about = look.about().filter(|_| look.picked().is_none())?;
     let one = &cast.view.combatants[about];
-    if look.question().is_some_and(|question| question.asked.who == one.name) {
+    if look.question().is_some_and(|question| dock::actor(cast, question) == one.name) {
         return None;
     }
     let reach = look.scene.outlook.as_ref()?.reach_of(Who(u16::try_from(about).ok()?));
@@ -186,7 +186,8 @@ fn reach<'l>(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part<
         .collect();
     let hazards: Vec<Hazard> =
         ground.hazards.iter().map(|one| Hazard { square: one.square, words: one.text.clone() }).collect();
-    let body = look.question().and_then(|question| cast.named(&question.asked.who)).and_then(|(_, one)| place_of(one));
+    let body =
+        look.question().and_then(|question| cast.named(dock::actor(cast, question))).and_then(|(_, one)| place_of(one));
     let body = body.map_or(Footprint::default(), |place| place.footprint);
     Part::new(
         "reach",

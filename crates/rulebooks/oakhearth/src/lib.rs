@@ -65,7 +65,7 @@ impl Rulebook for Fight {
 
     const ID: &'static str = "oakhearth";
     const NAME: &'static str = book::NAME;
-    const REVISION: u32 = 14;
+    const REVISION: u32 = 15;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 

@@ -68,7 +68,7 @@ impl Rulebook for Fight {
 
     const ID: &'static str = "thalassa";
     const NAME: &'static str = book::NAME;
-    const REVISION: u32 = 10;
+    const REVISION: u32 = 11;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 

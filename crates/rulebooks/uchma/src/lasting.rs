@@ -62,7 +62,7 @@ pub enum Clock {
     /// Gone at the end of the turn under way.
     ThisTurn,
     /// Gone once the use of an ability that was under way when it came is through.
-    ThisAttack,
+    ThisUse,
     /// As long as the poem of its owner is kept up.
     Kept,
     /// To the end of the fight.

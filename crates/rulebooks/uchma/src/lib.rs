@@ -60,7 +60,7 @@ impl Rulebook for Fight {
 
     const ID: &'static str = "uchma";
     const NAME: &'static str = book::NAME;
-    const REVISION: u32 = 11;
+    const REVISION: u32 = 12;
     const TABLES: &'static [&'static str] = book::TABLES;
     const TACTICS: &'static [TacticsInfo] = tactics::TACTICS;
 

@@ -264,7 +264,7 @@ fn detail(fight: &Fight, who: Who, lasting: &Lasting) -> String {
         Clock::Hits => count("hit"),
         Clock::ThisRound => "this round".into(),
         Clock::ThisTurn => "this turn".into(),
-        Clock::ThisAttack => "one attack".into(),
+        Clock::ThisUse => "one attack".into(),
         Clock::Kept => "while kept up".into(),
         Clock::Fight => "to the end".into(),
     });

@@ -25,8 +25,9 @@ pub enum Lasts {
     ThisRound,
     /// To the end of this turn.
     ThisTurn,
-    /// Until the next attack on its bearer is through.
-    ThisAttack,
+    /// Until the use of an ability that is under way is through.
+    #[serde(rename = "this-attack")]
+    ThisUse,
     /// As long as the poem or the ritual that gives it is kept up.
     Kept,
     /// To the end of the fight.

@@ -114,7 +114,7 @@ fn copy_to<T: Table<Fight>>(fight: &mut Fight, table: &mut T, lasting: &Lasting,
         Clock::Hits => Lasts::Hits(left),
         Clock::ThisRound => Lasts::ThisRound,
         Clock::ThisTurn => Lasts::ThisTurn,
-        Clock::ThisAttack => Lasts::ThisAttack,
+        Clock::ThisUse => Lasts::ThisUse,
         // What a poem keeps up ends with it, on whomever it lies now.
         Clock::Kept => Lasts::Kept,
         Clock::Fight => Lasts::Fight,

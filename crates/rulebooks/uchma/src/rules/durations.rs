@@ -53,7 +53,7 @@ pub(crate) fn end(fight: &Fight, bearer: Who, lasting: &Lasting) -> End {
     let counted = match lasting.clock {
         Clock::Kept | Clock::Fight => return (u16::MAX, Point::Last, nobody),
         Clock::ThisRound => return (lasting.left, Point::Last, nobody),
-        Clock::ThisTurn | Clock::ThisAttack => return (0, Point::Start, nobody),
+        Clock::ThisTurn | Clock::ThisUse => return (0, Point::Start, nobody),
         Clock::Hits => Some(bearer),
         Clock::Rounds => counts(fight, bearer, lasting.owner),
     };

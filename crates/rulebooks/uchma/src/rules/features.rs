@@ -249,7 +249,7 @@ pub(crate) fn after_use(fight: &mut Fight, by: Who, since: u32) {
     if fight.counter == since {
         return;
     }
-    let ends = |lasting: &Lasting| lasting.clock == Clock::ThisAttack && lasting.order > since;
+    let ends = |lasting: &Lasting| lasting.clock == Clock::ThisUse && lasting.order > since;
     for whom in fight.everyone() {
         if whom != by && fight.one(whom).lasting.iter().any(ends) {
             fight.one_mut(whom).lasting.retain(|lasting| !ends(lasting));

@@ -107,7 +107,9 @@ fn changed<R: Reckoning>(fight: &Fight, who: Who, mut speed: R) -> R {
         Feature::SwiftInWater { times } if wet => {
             speed.becomes(&SPECIAL, "swift in water", speed.total() * times).until("it leaves the water");
         }
-        Feature::SlowedWhile { to } => slowed |= to.iter().any(|status| affected(fight, who, status)),
+        Feature::SlowedWhile { to } if !features::immune(fight, who, Status::Slowed) => {
+            slowed |= to.iter().any(|status| affected(fight, who, status));
+        }
         Feature::SpeedOf { metres } => most = most.min(metres),
         _ => {}
     });

@@ -105,6 +105,23 @@ pub fn usual_size(fight: &Fight, status: Status, potency: i16) -> i16 {
     }
 }
 
+/// `st.slowed`: what it takes from Evasion. Whoever counts as slowed by its nature has it by its own Potency; the higher
+/// stays.
+pub fn slowness(fight: &Fight, who: Who) -> i16 {
+    if features::immune(fight, who, Status::Slowed) {
+        return 0;
+    }
+    let mut most = fight.one(who).size(Status::Slowed);
+    features::each(fight, who, Topic::Speed, |feature, source| {
+        if let Feature::SlowedWhile { to } = feature
+            && to.iter().any(|status| features::affected(fight, who, status))
+        {
+            most = most.max(usual_size(fight, Status::Slowed, source.with.potency));
+        }
+    });
+    most
+}
+
 /// What is put on, as clock and count.
 pub fn clock_of(fight: &Fight, lasts: Lasts, with: Aptitudes) -> (Clock, u16) {
     let count = |formula| fight.value(formula, with).max(1) as u16;
@@ -113,7 +130,7 @@ pub fn clock_of(fight: &Fight, lasts: Lasts, with: Aptitudes) -> (Clock, u16) {
         Lasts::Hits(hits) => (Clock::Hits, count(hits)),
         Lasts::ThisRound => (Clock::ThisRound, 0),
         Lasts::ThisTurn => (Clock::ThisTurn, 0),
-        Lasts::ThisAttack => (Clock::ThisAttack, 0),
+        Lasts::ThisUse => (Clock::ThisUse, 0),
         Lasts::Kept => (Clock::Kept, 0),
         Lasts::Fight => (Clock::Fight, 0),
     }
@@ -260,7 +277,7 @@ fn tell_put<T: Table<Fight>>(fight: &Fight, table: &mut T, fresh: &Lasting, on: 
             _ => String::new(),
         };
         let text = match kept {
-            true => format!("{} stays {status}: what it has is stronger or longer", fight.label(on)),
+            true => format!("{} stays {status}: this adds nothing to what it has", fight.label(on)),
             false => format!("{} gets {status}{size}{long}{stacks}", fight.label(on)),
         };
         let event = Event::new(rule_of(status), text).to(on);

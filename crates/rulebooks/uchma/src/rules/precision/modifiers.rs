@@ -79,7 +79,8 @@ pub(crate) fn bonuses<R: Reckoning>(fight: &Fight, attempt: &Attempt) -> R {
         parts.add(&adjacency::BONUS, "flanked", 1);
     }
     let lies = fight.one(at).prone || fight.one(at).unconscious;
-    if lies && adjacency::adjacent(fight, by, at) {
+    // Nobody is adjacent to oneself: one may lie on ground that acts in one's own name.
+    if lies && by != at && adjacency::adjacent(fight, by, at) {
         parts.add(&prone::ADJACENT, "prone target", 1);
     }
     parts

@@ -110,7 +110,7 @@ fn hindrances(fight: &Fight, whom: Who, which: Resistance, parts: &mut impl Reck
             if limp || affected(fight, whom, Status::Immobilized) {
                 parts.add(&statuses::IMMOBILIZED, "immobilized", -1).until("it ends");
             }
-            parts.add(&statuses::SLOWED, "slowed", -size(Status::Slowed)).until("it ends");
+            parts.add(&statuses::SLOWED, "slowed", -statuses::slowness(fight, whom)).until("it ends");
         }
         Resistance::Constitution => {
             parts.add(&statuses::SICKENED, "sickened", -size(Status::Sickened)).until("it ends");
