@@ -5,7 +5,7 @@ use crate::book::{Deal, Effect, GuEntry, Keyword, Power, Ranked, Whom};
 /// What stands in a Gu and does nothing.
 pub fn faults(gu: &GuEntry) -> Vec<String> {
     let idle = [
-        (gu.touch && is_set(gu.range), "a touch reaches 1 m: `range` beside `touch` does nothing"),
+        (reaches_farther(gu), "a touch reaches 1 m: `range` beside `touch` does nothing"),
         (lasts_anyway(gu), "what is sustained or dao lasts by that: `lasts` has no place beside it"),
         (of_powers(gu), "`powers-of`, `lasts`, `near`, `laid` and `escape` do nothing without `powers`"),
         (gu.inside_with_user && gu.inside.is_empty(), "`inside-with-user` does nothing without `inside`"),
@@ -42,6 +42,10 @@ fn is_more_than_a_number(deal: &Deal) -> bool {
 
 fn is_set(number: Ranked) -> bool {
     number.all().iter().any(|one| *one != 0)
+}
+
+fn reaches_farther(gu: &GuEntry) -> bool {
+    gu.touch && gu.range.all().iter().any(|metres| *metres > 1)
 }
 
 fn lasts_anyway(gu: &GuEntry) -> bool {
