@@ -23,7 +23,7 @@ set = { hp = 1 }
 
 #[test]
 fn a_simulated_fight_is_won_as_often_as_its_odds_say() -> Check {
-    simulations_meet_the_odds::<Fight>(SMALL, 1, 1e-6)
+    simulations_meet_the_odds::<Fight>(SMALL, 1, 1e-7)
 }
 
 #[test]
