@@ -53,7 +53,7 @@ pub(crate) fn counted(count: usize, one: &str) -> String {
 }
 
 /// The words with a capital letter in front, unless they begin with a die: `d12`.
-pub(crate) fn capital(words: &str) -> String {
+pub fn capital(words: &str) -> String {
     if words.strip_prefix('d').is_some_and(|rest| rest.starts_with(|letter: char| letter.is_ascii_digit())) {
         return words.to_owned();
     }

@@ -22,7 +22,7 @@ pub use act::{Fields, act};
 pub use after::{Decided, Found, Mover, Review, Script, Turn, after, film, late, transcript};
 pub use below::below;
 pub use danger::danger;
-pub use figures::{file_name, percent, thousands};
+pub use figures::{capital, file_name, percent, thousands};
 pub use home::{Listed, encounter_on, home, home_alone};
 pub use interface::interface;
 pub use layout::{Campaign, cut_off, message, page, without_rule};

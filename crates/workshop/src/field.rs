@@ -224,10 +224,7 @@ impl Maker<'_> {
 /// What a field is called: as the game calls its value, otherwise by its key; two letters that no word has are initials.
 fn label(key: &str, known: Option<&str>) -> String {
     match known {
-        Some(label) => {
-            let mut letters = label.chars();
-            letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-        }
+        Some(label) => quintain_pages::capital(label),
         None if key.len() == 2 && !key.contains(['a', 'e', 'i', 'o', 'u', 'y']) => key.to_uppercase(),
         None => crate::draft::called(key),
     }

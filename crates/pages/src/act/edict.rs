@@ -7,6 +7,7 @@ use quintain_session::{ChairId, Fault, Holder, Session};
 
 use super::Fields;
 use super::meant::meant;
+use crate::figures::capital;
 
 /// Carries out an edict; a newcomer for whom no square is said comes where room is.
 pub(super) fn carry_out(fields: &Fields, session: &mut Session, chair: ChairId) -> Result<(), Fault> {
@@ -98,9 +99,7 @@ fn changed(session: &Session, (of, key): (&str, &str), by: i64, up: bool) -> Opt
 
 /// A name for another of these: the entry's words, with the first number that nobody has.
 fn free_name(entry: &str, session: &Session) -> String {
-    let stem = entry.replace(['-', '_'], " ");
-    let mut letters = stem.chars();
-    let stem: String = letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
+    let stem = capital(&entry.replace(['-', '_'], " "));
     let taken: Vec<String> = session.live().roster().into_iter().map(|(name, _)| name.to_lowercase()).collect();
     let numbered = (1..).map(|number: u32| format!("{stem} {number}"));
     numbered.into_iter().find(|name| !taken.contains(&name.to_lowercase())).unwrap_or(stem)

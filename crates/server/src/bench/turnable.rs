@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use quintain_content::CombatantSpec;
 use quintain_engine::Value;
 use quintain_library::{Opened, Stage, files, open_day};
 use quintain_pages::bench::{Asked, Turnable};
@@ -11,6 +12,9 @@ use super::run;
 
 /// What stands under a heading of its own, behind the values of everybody.
 const HEADINGS: [&str; 3] = ["How many", "Tactics", "House rules"];
+
+/// So many kinds of combatants are listed; those of a larger encounter are typed.
+const MOST: usize = 60;
 
 /// Everything that can be turned in the encounter that is asked about, or in the fights of a day; nothing where it cannot be read.
 pub(crate) fn turnable(asked: &Asked) -> Vec<Turnable> {
@@ -43,7 +47,7 @@ fn values(opened: &Opened) -> Vec<Turnable> {
     let (view, everyone) = (opened.fight.view(), opened.encounter.expand());
     let mut known: BTreeMap<&str, bool> = BTreeMap::new();
     let mut all = Vec::new();
-    for (place, spec) in opened.encounter.combatants.iter().enumerate() {
+    for (place, spec) in opened.encounter.combatants.iter().enumerate().take(MOST) {
         let name = &spec.name.value;
         let first = everyone.iter().find(|one| one.spec == place);
         let Some(shown) = first.and_then(|one| view.combatant(&one.name)).filter(|_| !name.contains(['.', '='])) else {
@@ -90,7 +94,7 @@ fn around(now: i64) -> String {
 }
 
 fn counts(opened: &Opened) -> Vec<Turnable> {
-    let one = |spec: &quintain_content::CombatantSpec| {
+    let one = |spec: &CombatantSpec| {
         let (name, now) = (&spec.name.value, spec.count.as_ref().map_or(1, |count| count.value));
         Turnable {
             knob: format!("count({name})"),
@@ -99,7 +103,8 @@ fn counts(opened: &Opened) -> Vec<Turnable> {
             values: format!("1..{}", now.saturating_add(2)),
         }
     };
-    opened.encounter.combatants.iter().filter(|spec| !spec.name.value.contains([')', '='])).map(one).collect()
+    let sayable = |spec: &&CombatantSpec| !spec.name.value.contains([')', '=']);
+    opened.encounter.combatants.iter().filter(sayable).take(MOST).map(one).collect()
 }
 
 fn tactics(opened: &Opened) -> Vec<Turnable> {

@@ -82,9 +82,7 @@ impl Someone {
 
 /// `sea-cyclops` becomes `Sea cyclops`, as where no name is given.
 pub(crate) fn called(id: &str) -> String {
-    let spaced = id.replace(['-', '_'], " ");
-    let mut letters = spaced.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    quintain_pages::capital(&id.replace(['-', '_'], " "))
 }
 
 /// What is put into an encounter.
