@@ -6,6 +6,7 @@ use quintain_session::{Holder, Room};
 
 use super::{Look, Sight};
 use crate::cast::{self, Cast};
+use crate::figures::capital;
 use crate::part::Part;
 
 /// The most pips that are drawn; more of something is a number.
@@ -59,7 +60,13 @@ fn bar(info: &StatInfo, stat: &Stat, place: usize) -> Markup {
     html! {
         div class={ "bar bar-" (place) } title={ (info.label) ": " (info.gloss) } {
             svg .fill viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" { rect width=(share) height="1" {} }
-            b { span { (crate::figures::capital(name)) } span { (now) " / " (most) } }
+            b {
+                span {
+                    @if name == info.short { (capital(name)) }
+                    @else { span .full { (capital(name)) } span .short { (capital(info.short)) } }
+                }
+                span { (now) " / " (most) }
+            }
         }
     }
 }
