@@ -145,7 +145,7 @@ fn against(asking: &Asking<'_>) -> Markup {
             "against"
             select name="other" {
                 option value="" { "the same encounter with the knobs turned" }
-                option value=(OTHER) selected[asked.other == OTHER] { "the text below" }
+                option value=(OTHER) selected[asked.other == OTHER] { "a text of its own" }
                 (encounters(asking.own, &asked.other))
             }
         }
