@@ -1,7 +1,7 @@
 //! The `quintain` command as the chores use it: built once, then run as a program of its own.
 //!
 //! Cargo chooses other features for the tests of the workspace than for the command alone, and would build everything
-//! once more between the two. Whoever builds says which; whoever runs takes what lies beside this program.
+//! once more between the two. Who builds says which; who runs takes what lies beside this program.
 
 use std::path::Path;
 use std::process::{Command, Stdio};

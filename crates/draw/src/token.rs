@@ -96,9 +96,9 @@ pub enum Tone {
     /// Neither good nor bad.
     #[default]
     Plain,
-    /// Good for whoever has it.
+    /// Good for its bearer.
     Good,
-    /// Bad for whoever has it.
+    /// Bad for its bearer.
     Bad,
     /// Others have to beware of it.
     Warn,

@@ -26,7 +26,7 @@ pub struct Weighed {
     pub words: String,
     /// How many times it was tried.
     pub tries: u32,
-    /// Its worth to whoever is asked, from 0 to 1: four fifths for victory, one for who of both sides is left and how hurt.
+    /// Its worth to the side asked, from 0 to 1: four fifths for victory, one for who of both sides is left and how hurt.
     pub worth: f64,
     /// The share of play-outs that its side won.
     pub won: f64,

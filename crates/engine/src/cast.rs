@@ -29,7 +29,7 @@ impl Side {
 pub enum Seat {
     /// The game master, as judge.
     Gm,
-    /// Whoever answers for this combatant: its player, the GM, or tactics.
+    /// Who answers for this combatant: its player, the GM, or tactics.
     Of(Who),
 }
 
@@ -41,7 +41,7 @@ pub enum Audience {
     All,
     /// Those who answer for a combatant of this side, and the GM.
     Side(Side),
-    /// Whoever answers for this combatant, and the GM.
+    /// Who answers for this combatant, and the GM.
     Of(Who),
     /// The GM alone.
     Gm,

@@ -93,7 +93,7 @@ pub struct Desk<'a, R: Rulebook> {
     pub(crate) seats: &'a Seats,
     pub(crate) conduct: &'a Conduct,
     pub(crate) own: &'a mut LateStream,
-    /// Answers that are given whoever sits there.
+    /// Answers that are forced.
     pub(crate) forced: &'a mut Forced,
 }
 

@@ -27,7 +27,7 @@ pub struct Drill<R: Rulebook> {
     shown: R,
     stop: Stop<R>,
     terms: Terms,
-    /// Answers that are given whoever sits there.
+    /// Answers that are forced.
     forced: Forced,
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct Outset<R: Rulebook> {
     pub(crate) said: Vec<Heard<R>>,
     /// The sides of every die thrown before the resting point.
     pub(crate) thrown: Vec<u16>,
-    /// Answers to be given whoever sits there.
+    /// Answers to be forced.
     pub(crate) forced: Forced,
 }
 

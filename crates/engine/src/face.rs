@@ -125,7 +125,7 @@ pub struct HeardFight {
     pub roster: Vec<(String, Side)>,
     /// Who was out at the first resting point at which anybody was who had not been at the start.
     pub first_out: Vec<Who>,
-    /// How many answers were given that were to be given whoever sits there.
+    /// How many forced answers were given.
     pub given: usize,
     /// How many questions left a choice, where that was heeded.
     pub choices: u32,

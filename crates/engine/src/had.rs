@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::question::Answer;
 use crate::rulebook::{Rulebook, seat_name, understood};
 
-/// An answer that is given for somebody, whoever sits there.
+/// An answer that is forced: it is given for a combatant, whatever its seat or tactics would say.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Had {
     /// The combatant's name, or `gm`.

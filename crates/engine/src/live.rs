@@ -117,7 +117,7 @@ pub struct Live<R: Rulebook> {
     resting: Option<&'static RestKind>,
     /// Who perceived whom, where that is kept.
     sightings: Option<Sightings>,
-    /// Answers that are given whoever sits there.
+    /// Answers that are forced.
     forced: Forced,
     /// Whether it has come to a stand.
     quiet: Quiet,

@@ -24,7 +24,7 @@ impl<K: PartialEq, V: Default> Memo<K, V> {
         };
         let (made_from, answer) = &mut *known;
         if made_from.as_ref() != Some(&of) {
-            // Whoever panics in between leaves no answer behind.
+            // A panic in between leaves no answer behind.
             *made_from = None;
             find(answer);
             *made_from = Some(of);

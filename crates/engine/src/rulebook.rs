@@ -468,7 +468,7 @@ fn pointing_at<R: Rulebook>(fight: &R, seat: Seat, words: &str) -> Option<String
     }
 }
 
-/// The words with `oneself` for the name of whoever is asked, if they hold it.
+/// The words with `oneself` for the name of the combatant asked, if they hold it.
 pub(crate) fn pointing_back(name: &str, words: &str) -> Option<String> {
     let name = format!(" {} ", name.to_lowercase());
     let said = format!(" {} ", words.to_lowercase());

@@ -17,7 +17,7 @@ pub const FORMS: &[&str] = &["say WORDS", "whisper NAME: WORDS", "say as NAME: W
 pub(crate) struct Spoken {
     /// Who says them; nobody for the game master.
     by: Option<String>,
-    /// Who alone hears them, besides whoever says them.
+    /// Who alone hears them, besides the speaker.
     to: Option<String>,
     words: String,
 }

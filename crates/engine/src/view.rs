@@ -192,7 +192,7 @@ pub struct CombatantView {
     pub at: Option<Square>,
     /// Width and depth in squares.
     pub footprint: (u8, u8),
-    /// Metres above the ground under it; 0 for whoever stands.
+    /// Metres above the ground under it; 0 for a combatant on its feet.
     pub altitude: i32,
     /// Still takes part in the fight.
     pub fighting: bool,

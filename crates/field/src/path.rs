@@ -195,7 +195,7 @@ impl Pathfinder {
         self.go_on(walk, &open, &mut cost, ends)
     }
 
-    /// Forgets what was found before; whoever begins outside the map comes nowhere.
+    /// Forgets what was found before; a walk that begins outside the map comes nowhere.
     fn begin(&mut self, bounds: Span, start: Square, walk: &Walk) {
         self.prepare(bounds);
         if bounds.holds(walk.body.at(start)) {

@@ -99,7 +99,7 @@ pub struct Pushed {
 
 /// Moves somebody from `start` along a straight line until the distance is used up or something is in the way.
 ///
-/// `token_in` says who stands in a square and would stop them (not they themselves, and not whoever they may pass). Of
+/// `token_in` says who stands in a square and would stop them (not they themselves, and none they may pass). Of
 /// several obstacles to one step the map comes first: its end, squares, edges, corners, rises, and then tokens.
 /// Allocates nothing.
 #[must_use]

@@ -62,7 +62,7 @@ impl From<Square> for Spot {
     }
 }
 
-/// Whether the line from middle to middle is clear. Whoever sees is seen. Nobody sees to or from outside the map.
+/// Whether the line from middle to middle is clear. Sight is mutual. Nobody sees to or from outside the map.
 ///
 /// Of large creatures any two squares will do, [`Span::pairs`](crate::Span::pairs): who shows half is seen.
 #[must_use]

@@ -235,7 +235,7 @@ mod tests {
         let strides = Strides::of(&map, Footprint::ONE, Walls::KeepCorners);
         let steps = strides.steps_to(|at| at == square("A3"));
         let of = |name| steps[strides.place(square(name)).unwrap()];
-        // Whoever stands in a wall may leave it.
+        // A token in a wall may leave it.
         assert_eq!((of("A3"), of("C3"), of("A1"), of("A2")), (0, 2, 6, 1));
         let mut roam = Roam::new();
         let to = |at: Square| at == square("A3");

@@ -1,4 +1,4 @@
-//! A bot that strikes whoever is nearest to falling, against the book's own tactics: `cargo run --release --example bot`.
+//! A bot that strikes the foe nearest to falling, against the book's own tactics: `cargo run --release --example bot`.
 
 use quintain::fight::{AnyDrill, Group, Target, View};
 

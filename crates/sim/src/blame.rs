@@ -112,7 +112,7 @@ pub fn blame(fight: &dyn AnyFight, (facts, at): (&[Fact], usize), budget: Budget
     scales.blame()
 }
 
-/// A fight that is weighed moment by moment, by whoever goes through it: every moment is played out on the same dice as the one
+/// A fight that is weighed moment by moment, as its caller goes through it: every moment is played out on the same dice as the one
 /// before it.
 ///
 /// ```

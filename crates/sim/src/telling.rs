@@ -65,7 +65,7 @@ pub struct DamageSource {
     /// Whose doing it was; nobody's where a fall or a fire did it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub who: Option<String>,
-    /// The side of whoever did it.
+    /// The side of the one who did it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<String>,
     /// With what: a weapon, a spell, an item; the rule's id where nothing was used.

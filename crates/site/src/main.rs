@@ -1,4 +1,4 @@
-//! Builds the playground into a folder: `quintain-site FOLDER`. Whoever serves this folder has the whole of Quintain in the
+//! Builds the playground into a folder: `quintain-site FOLDER`. Any server of this folder has the whole of Quintain in the
 //! browser: fights against tactics, simulations, the guide, a page for each rule with an example that can be run.
 
 mod bundles;

@@ -8,7 +8,7 @@ use crate::battery::Arena;
 use crate::bout::Bout;
 use crate::{Check, claim};
 
-/// Behind some facts of a fight with random answers, with and without an answer that is given whoever sits there: what is
+/// Behind some facts of a fight with random answers, with and without a forced answer: what is
 /// simulated from there is what is played live, heard in full, drilled, and simulated fight by fight.
 ///
 /// # Errors

@@ -102,7 +102,7 @@ impl Watch {
         Ok(())
     }
 
-    /// Whoever was out before the last resting point does nothing to anybody any more.
+    /// A combatant out before the last resting point does nothing to anybody any more.
     fn hear(&self, battery: &Battery, view: &View, event: &Event) -> Check {
         let (Some(who), Some(whom)) = (event.who, event.whom) else { return Ok(()) };
         let since = self.out_since.get(who.index()).copied().flatten();

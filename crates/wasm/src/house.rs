@@ -1,4 +1,4 @@
-//! The table without a server: requests come in as a page sends them, and pages go out. Whoever hands requests in keeps the
+//! The table without a server: requests come in as a page sends them, and pages go out. The page that hands requests in keeps the
 //! records.
 
 use std::collections::BTreeMap;

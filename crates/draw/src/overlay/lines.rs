@@ -108,7 +108,7 @@ pub struct Told {
     pub words: String,
 }
 
-/// Where words may stand on an arrow, in shares of its length, best first: nearer to whoever declares it.
+/// Where words may stand on an arrow, in shares of its length, best first: nearer to the one who declares it.
 const ON_ARROW: [f32; 5] = [0.4, 0.5, 0.3, 0.6, 0.7];
 
 /// So much of a name or a token may be touched by words.

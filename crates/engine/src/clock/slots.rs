@@ -49,7 +49,7 @@ impl Clone for Slots {
 }
 
 impl Slots {
-    /// An order, the first first; whoever is named twice stands where it is named first.
+    /// An order, the first first; a combatant named twice stands where it is named first.
     pub fn new(order: impl IntoIterator<Item = Who>) -> Self {
         let mut slots = Slots::default();
         for who in order {

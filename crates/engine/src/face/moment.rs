@@ -24,8 +24,8 @@ pub struct Before {
     pub told: usize,
 }
 
-/// A moment. It lies behind a resting point: what was said since then is repeated, then the answers that are given whoever
-/// sits there, then dice and tactics go on.
+/// A moment. It lies behind a resting point: what was said since then is repeated, then the forced answers,
+/// then dice and tactics go on.
 #[derive(Clone, Debug)]
 pub(crate) struct Moment<R: Rulebook> {
     /// The fight at this moment, without what has been told of it.

@@ -227,7 +227,7 @@ fn understood(asked: &OpenQuestion, words: &str) -> Result<String, NotTaken> {
     }
 }
 
-/// Reads an answer, in which whoever is asked may be called by name where the option says `oneself`.
+/// Reads an answer, in which the combatant asked may be called by name where the option says `oneself`.
 fn read(asked: &OpenQuestion, words: &str) -> Result<Answer<usize>, NotTaken> {
     let is_unknown = |read: &Result<Answer<usize>, NotTaken>| matches!(read, Err(NotTaken::Unknown(_)));
     let read = asked.question.read(words);

@@ -22,8 +22,8 @@ impl<R: Rulebook> Live<R> {
         other
     }
 
-    /// The same fight gone on with from this moment on other terms, with facts behind those that stand, and answers that are
-    /// given whoever sits there. Its log begins at the last resting point.
+    /// The same fight gone on with from this moment on other terms, with facts behind those that stand, and forced
+    /// answers. Its log begins at the last resting point.
     pub(crate) fn going_on(&self, terms: Terms, facts: Vec<Fact>, forced: Forced) -> Self {
         let mut other = self.dealt(terms);
         let _ = other.ledger.take_unwritten();

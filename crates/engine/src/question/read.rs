@@ -152,7 +152,7 @@ impl<A: Copy + PartialEq> Question<A> {
     }
 }
 
-/// The words in lower case, without `the`, and with `oneself` for every word that points back at whoever is asked.
+/// The words in lower case, without `the`, and with `oneself` for every word that points back at the combatant asked.
 fn bare(words: &str) -> String {
     const ONESELF: [&str; 7] = ["herself", "himself", "itself", "themself", "themselves", "myself", "self"];
     let lower = words.to_lowercase();

@@ -116,8 +116,8 @@ impl Audit {
     }
 }
 
-/// Whose decision a question is: of whoever is asked, formalities apart, or of the one of whom the game master foretells what
-/// it is about to do. Nobody's where the game master judges.
+/// Whose decision a question is: that of the combatant asked, formalities apart, or of the one of whom the game master
+/// foretells what it is about to do. Nobody's where the game master judges.
 pub(super) fn decider<R: Rulebook>(fight: &R, (ask, seat): (&R::Ask, Seat)) -> Option<Who> {
     match seat {
         Seat::Of(who) => (fight.weight(ask) != Weight::Formality).then_some(who),

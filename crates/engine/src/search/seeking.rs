@@ -74,7 +74,7 @@ struct Seeking<'a, R: Rulebook> {
     repeated: usize,
     /// How many facts of its record stand before that moment.
     recorded: usize,
-    /// Answers that are given whoever sits there.
+    /// Answers that are forced.
     forced: Forced,
     /// What everybody could do, where that is heeded.
     offers: Option<Offers>,
@@ -215,7 +215,7 @@ impl<'a, R: Rulebook> Seeking<'a, R> {
         }
     }
 
-    /// The answer to the question at this place, unless it is one of those that are given whoever sits there.
+    /// The answer to the question at this place, unless a forced one takes its place.
     fn answer(&mut self, fight: &R, asks: &[R::Ask], place: usize) -> (usize, Answer<R::Act>) {
         let (place, given) = match self.forced.answer(fight, asks) {
             Some((place, answer)) => (place, Some(answer)),

@@ -27,7 +27,7 @@ pub(crate) struct Trial<'a, R: Rulebook> {
     next: usize,
     /// The answer under trial with the place of its question, and the side that gives it.
     said: Option<(usize, &'a Answer<R::Act>, Side)>,
-    /// Answers that are given whoever sits there.
+    /// Answers that are forced.
     forced: Forced,
     /// Within questions answered sealed, the last of which is still open.
     sealed: bool,
@@ -59,7 +59,7 @@ impl<'a, R: Rulebook> Trial<'a, R> {
         Trial { facts, said, ..Trial::repeating(tape, Forced::default(), streams, &BEST) }
     }
 
-    /// Repeats `tape`, then gives the answers that are given whoever sits there, then goes on by these streams and tactics.
+    /// Repeats `tape`, then gives the forced answers, then goes on by these streams and tactics.
     pub(crate) fn repeating(
         tape: &'a mut Vec<Entry<R>>,
         forced: Forced,
@@ -226,7 +226,7 @@ impl<R: Rulebook> Table<R> for Trial<'_, R> {
         if self.left() > 0
             && let Some(Entry::Answer(place, answer)) = self.repeat(fight, asks)
         {
-            // What another side has answered sealed is not known to whoever is still thinking.
+            // What another side has answered sealed is not known to those who still think.
             let hidden = match (self.sealed, self.said, asks.get(place)) {
                 (true, Some((.., side)), Some(ask)) if !Self::is_of(fight, ask, side) => Some(ask),
                 _ => None,

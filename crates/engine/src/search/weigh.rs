@@ -67,7 +67,7 @@ impl Worth {
             let fate = fight.fate(who);
             let life = self.lives.get(place).copied().unwrap_or(0);
             if !fate.out {
-                // Whoever stands counts a half at least: what was taken may have been healed.
+                // A combatant on its feet counts a half at least: what was taken may have been healed.
                 let lost = if life == 0 { 0.0 } else { f64::from(fate.taken.min(life)) / f64::from(life) };
                 sums[theirs] += 1.0 - lost / 2.0;
             }
@@ -87,7 +87,7 @@ pub(crate) struct Outset<'a, R: Rulebook> {
     pub(crate) facts: &'a [Fact],
     /// The place of the question among those that are open.
     pub(crate) place: usize,
-    /// What play-outs are worth to whoever is asked.
+    /// What play-outs are worth to the side asked.
     pub(crate) worth: &'a Worth,
     /// A copy of the fight, to be overwritten.
     pub(crate) copy: &'a mut R,

@@ -76,7 +76,7 @@ fn an_act_is_exact_with_its_fraction() {
 
 #[test]
 fn until_somebody_is_down_counts_no_further() {
-    // Of 2 against 2, whoever loses 2 first is down; in a duel that is the end.
+    // Of 2 against 2, the first to lose 2 is down; in a duel that is the end.
     let (down, end) = (Until::SomebodyIsDown, Until::FightIsOver);
     let odds = |until| to_the_end(&*duel(2, 2), until, OddsLimit::default());
     assert_eq!(falls(&odds(down), "Bo"), falls(&odds(end), "Bo"));

@@ -213,7 +213,7 @@ impl Arena {
         self.morale(dice);
     }
 
-    /// In a later phase of the round whoever finds the target gone turns to another, an able one first.
+    /// In a later phase of the round an attacker that finds its target gone turns to another, an able one first.
     fn redirect(&self, by: usize, phase: Option<u8>) -> Option<u8> {
         let foes = || (0..self.all.len()).filter(|at| self.all[*at].side != self.all[by].side && !self.all[*at].gone);
         let able = foes().find(|at| !self.all[*at].out).or_else(|| foes().next());

@@ -22,7 +22,7 @@ pub fn choose(all: &[Fighter], by: usize) -> Plan {
 
 /// The damage that a die adds, more on those who are nearly down, little on those who lie there.
 fn worth(target: &Fighter, die: u8, already: u8) -> u32 {
-    // Whoever lies there is helpless: the attack is enhanced.
+    // A target that lies there is helpless: the attack is enhanced.
     let die = if target.out { die.max(12) } else { die };
     let value = gain(die, already, target.armor);
     if target.out {
