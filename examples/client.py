@@ -37,8 +37,9 @@ def send(table, given):
 
 
 def choose(question):
-    """The first attack that is offered; otherwise what stands if nobody answers."""
-    attacks = [one["text"] for one in question["options"] if (one.get("does") or {}).get("group") == "attack"]
+    """The first attack that is offered and hurts no friend; otherwise what stands if nobody answers."""
+    does = [(one["text"], one.get("does") or {}) for one in question["options"]]
+    attacks = [text for text, does in does if does.get("group") == "attack" and "hurts-friend" not in does["tags"]]
     return attacks[0] if attacks and question["shape"]["kind"] == "one" else question["default"]
 
 
