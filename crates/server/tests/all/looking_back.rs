@@ -53,9 +53,9 @@ async fn a_fight_of_every_game_is_looked_back_at_and_replayed() {
             fits(&window, book.id()).await;
             let page = text(&window, "main.after").await;
             assert!(page.contains("What decided it") && page.contains("The story"), "{}: {page}", book.id());
-            // A turning point leads to its moment, where there is one.
-            if let Some(point) = all(&window, "#late .turns a").await.into_iter().next() {
-                point.click().await.unwrap();
+            // A turning point leads to its moment, where there is one. The page may write them anew at any time.
+            let to_one = "const one = document.querySelector('#late .turns a'); one?.click(); return Boolean(one)";
+            if run(&window, to_one).await == json!(true) {
                 window.wait().for_element(Locator::Css("#table.past")).await.unwrap();
                 window.back().await.unwrap();
             }
