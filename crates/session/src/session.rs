@@ -39,8 +39,9 @@ impl Session {
     /// to people, too.
     ///
     /// # Errors
-    /// When the system gives no dice.
+    /// When a chair's name is too long, or the system gives no dice.
     pub fn begin(opened: Opened, room: Room, formalities: bool) -> Result<Session, Fault> {
+        room.chairs.iter().try_for_each(|chair| seating::sayable(&chair.name))?;
         let terms = terms(&*opened.fight, Seats { formalities, ..Seats::everybody() });
         let start = opened.fight.digest();
         let header = Header::new(opened.rulebook, &opened.encounter.source, &opened.packs, &terms, start);

@@ -12,6 +12,7 @@ mod fights;
 mod guard;
 mod look;
 mod play;
+mod sent;
 mod watch;
 mod workshop;
 
