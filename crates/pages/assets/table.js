@@ -373,7 +373,7 @@
     if (event.key === "p") return choose("ping");
     if (event.key === "+" || event.key === "-") return zoomBy(event.key === "+" ? 0.8 : 1.25);
     if (event.key === "0" && event.target.id === "map") return whole();
-    const keyed = $(`#dock [aria-keyshortcuts="${event.key}"]`);
+    const key = event.key.toLowerCase(), keyed = all("#dock [aria-keyshortcuts]").find((one) => one.getAttribute("aria-keyshortcuts") === key);
     if (keyed) { event.preventDefault(); keyed.click(); return; }
     const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
     if (arrows[event.key] && gaze.has("pick") && step(...arrows[event.key])) { event.preventDefault(); return; }

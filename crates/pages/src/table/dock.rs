@@ -7,7 +7,7 @@ use quintain_engine::{
 use quintain_session::SeenQuestion;
 
 use super::forecast;
-use super::menu::{Chip, Menu, Tile};
+use super::menu::{Chip, MOST_TILES, Menu, Tile};
 use super::{Look, cost, hand, idle, refused, shapes, sheet, stage};
 use crate::cast::Cast;
 use crate::figures::capital;
@@ -18,6 +18,10 @@ const MOST_TILES_AT_ONCE: usize = 6;
 
 /// The most targets that stand as chips beside the map.
 const MOST_TARGETS: usize = 12;
+
+/// The keys that open tiles, from the first on; the script has other uses for the letters that follow.
+const KEYS: &str = "1234567890abcdefghijk";
+const _: () = assert!(KEYS.len() >= MOST_TILES);
 
 /// Questions of more letters than this stand alone in their line.
 const SHORT: usize = 40;
@@ -133,7 +137,7 @@ fn squares(menu: &Menu<'_>) -> String {
 
 fn verb_tile(look: &Look<'_>, menu: &Menu<'_>, tile: &Tile, place: usize) -> Markup {
     let on = menu.tile().is_some_and(|own| own == tile);
-    let key = (place < 10).then_some((place + 1) % 10);
+    let key = KEYS.chars().nth(place);
     html! {
         a .tile .on[on] .default[tile.default] href=(look.open(tile.best)) aria-current=[on.then_some("true")]
             aria-keyshortcuts=[key] data-pick=(tile.best) title=[tile.gloss()] {
