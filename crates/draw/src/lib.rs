@@ -42,7 +42,7 @@ pub use overlay::{
     Band, BandKind, Hazard, Light, Odds, Seen, Told, aim, area, flight, glow, hidden_rim, lamp, odds, pennant, ping,
     reach, ruler, sight, telegraph, threat, told, way, zone,
 };
-pub use paper::{Paper, Place, UNIT};
+pub use paper::{Frame, Paper, Place, UNIT};
 pub use token::{Badge, Face, Room, Token, Tone, chip, shapes, token};
 
 /// The style of everything this crate draws, and the colours that the page shares with it.

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use quintain_field::Square;
 
 use super::space::Space;
-use crate::paper::{Place, middle};
+use crate::paper::{Frame, Place, middle};
 use crate::pen::At;
 use crate::token::{self, Token};
 
@@ -38,10 +38,11 @@ pub struct Odds {
 /// What a badge's spot costs more than the one before it, in covered area: a better one may touch a little.
 const NEXT_SPOT: f32 = 90.0;
 
-/// Badges of odds, each beside its place, off tokens, their names, and each other where there is room.
+/// Badges of odds, each beside its place, off tokens, their names, and each other where there is room, and within the part of
+/// the map that is shown first.
 #[must_use]
-pub fn odds(all: &[Odds], tokens: &[Token]) -> Markup {
-    let mut space = Space::beside(tokens);
+pub fn odds(all: &[Odds], tokens: &[Token], shown: Option<Frame>) -> Markup {
+    let mut space = Space::beside(tokens).within(shown);
     let mut set: Vec<(At, f32)> = Vec::new();
     for one in all {
         let half = half_width(one);
@@ -138,19 +139,32 @@ mod tests {
         Odds { place: Square::new(x, y).into(), hit: "50 %".to_owned(), amount: "11".to_owned(), selected: false }
     }
 
+    fn spots_of(drawn: &Markup) -> Vec<(f32, f32)> {
+        let places = drawn.0.split("translate(").skip(1).filter_map(|rest| rest.split_once(')')?.0.split_once(' '));
+        places.map(|(x, y)| (x.parse().unwrap(), y.parse().unwrap())).collect()
+    }
+
+    #[test]
+    fn badges_are_not_cut_off_at_the_edge_of_a_small_map() {
+        let all = [fair(0, 1), fair(1, 1), fair(2, 1), fair(0, 2), fair(2, 2)];
+        let tokens: Vec<Token> = all.iter().map(|one| Token { place: one.place, ..Token::default() }).collect();
+        let map = quintain_field::Map::open(3, 3).unwrap();
+        let squares: Vec<Square> = all.iter().map(|one| one.place.square).collect();
+        let shown = crate::paper::Paper::of(&map).around(&squares, 1);
+        for ((x, y), one) in spots_of(&odds(&all, &tokens, Some(shown))).into_iter().zip(&all) {
+            let (half, left, top) = (half_width(one), shown.left as f32, shown.top as f32);
+            assert!(x - half >= left && x + half <= left + shown.width as f32, "{x} in {shown}");
+            assert!(y - 15.0 >= top && y + 15.0 <= top + shown.height as f32, "{y} in {shown}");
+        }
+    }
+
     #[test]
     fn badges_stand_clear_of_tokens_and_of_each_other() {
         let all = [fair(1, 1), fair(2, 1), fair(1, 2)];
         let token =
             |one: &Odds| Token { name: "Captain".to_owned(), elbow: Some(1.0), place: one.place, ..Token::default() };
         let tokens: Vec<Token> = all.iter().map(token).collect();
-        let drawn = odds(&all, &tokens).into_string();
-        let spots: Vec<(f32, f32)> = drawn
-            .split("translate(")
-            .skip(1)
-            .filter_map(|rest| rest.split_once(')')?.0.split_once(' '))
-            .map(|(x, y)| (x.parse().unwrap(), y.parse().unwrap()))
-            .collect();
+        let spots = spots_of(&odds(&all, &tokens, None));
         assert_eq!(spots.len(), 3);
         for (at, (x, y)) in spots.iter().enumerate() {
             for (ox, oy) in &spots[..at] {

@@ -346,16 +346,15 @@ fn marks<'l>(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part<
         })
         .collect();
     let tokens: Vec<Token> = standing(look, cast).into_iter().map(|(_, token)| token).collect();
-    let paper = look.scene.map.as_ref().map(Paper::of);
-    let focus = paper.map(|paper| paper.view_box_around(&focus(look, cast, &aimed), 1));
+    let shown = look.scene.map.as_ref().map(|map| Paper::of(map).around(&focus(look, cast, &aimed), 1));
     let picks = aimed.iter().map(|(who, pick)| format!("{who}:{pick}")).collect::<Vec<_>>().join(" ");
     Part::new(
         "marks",
         html! {
-            g #marks data-picks=(picks) data-focus=[focus] {
+            g #marks data-picks=(picks) data-focus=[shown.map(|frame| frame.to_string())] {
                 (intents(cast, &tokens))
                 @for (place, _) in &places { (quintain_draw::aim(*place)) }
-                @if !odds.is_empty() { (quintain_draw::odds(&odds, &tokens)) }
+                @if !odds.is_empty() { (quintain_draw::odds(&odds, &tokens, shown)) }
             }
         },
     )
