@@ -3,11 +3,11 @@
 use axum::extract::{Query, RawForm, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
-use quintain_content::{Problem, Problems};
-use quintain_library::library;
+use quintain_content::{Problem, Problems, Source};
+use quintain_library::{library, ready_made_named};
 use quintain_pages::Fields;
 use quintain_pages::bench::{Asked, DayRows};
-use quintain_workshop::{DayPage, DayParty, PARTY, Roster, Row, day_page, day_text, one_file};
+use quintain_workshop::{DayPage, DayParty, Outing, PARTY, Roster, Row, day_page, day_text, one_file};
 use serde::Deserialize;
 
 use super::workshop::{files_for, page, refused};
@@ -107,6 +107,30 @@ pub(crate) async fn ask(State(app): State<App>, RawForm(form): RawForm) -> Resul
     .await
 }
 
+/// The party as it goes into the fights of a day: everybody who lives, for rests may help.
+fn heroes(text: &str) -> Result<quintain_content::Party, Problems> {
+    Ok(quintain_content::Party::parse(&Source::new(PARTY, text))?.all_up())
+}
+
+/// The encounter of a row, and its name where it is a ready-made one.
+fn fought<'r>(app: &App, row: &'r Row, own: &[(String, String)]) -> Result<(Source, Option<&'r str>), Problem> {
+    let (kind, name) = row.what.split_once(':').unwrap_or_default();
+    if kind == "fight" {
+        return Ok((ready_made_named(name)?.source(), Some(name)));
+    }
+    let known = app.tables.store().document(name).ok().flatten();
+    let known = known.ok_or_else(|| Problem::general("one of the fights is not in the workshop any more"))?;
+    Ok((Source::new("the encounter", one_file(&known.text, own)?), None))
+}
+
+/// An encounter whose map has too few places for the party, with more of them.
+fn widened(encounter: &Source, party: &quintain_content::Party, row: &Row, own: &[(String, String)]) -> Option<Source> {
+    let side = if row.side.is_empty() { &party.side.value } else { &row.side };
+    let come: Vec<String> = party.heroes.iter().map(|hero| hero.name.value.clone()).collect();
+    let reader = |path: &str| Ok(own.iter().find(|(name, _)| name == path).map(|(_, text)| text.clone()));
+    Outing { encounter, party, side, come: &come }.widened(&reader)
+}
+
 /// Writes the day with all files that it names into the question, so that it is answered by what is asked now, whatever becomes
 /// of the party.
 fn written(app: &App, party: &Party, rows: &[Row], asked: &mut Asked) -> Result<(), Failed> {
@@ -115,12 +139,18 @@ fn written(app: &App, party: &Party, rows: &[Row], asked: &mut Asked) -> Result<
     let mut files = vec![(PARTY.to_owned(), party.text.clone())];
     let packs = Roster::read(&party.text).map_err(Problems::from)?.packs();
     files.extend(own.iter().filter(|(name, _)| packs.contains(name)).cloned());
-    let text = day_text((rulebook, &format!("A day of {title}")), rows, &mut |id| {
-        let known = app.tables.store().document(id).ok().flatten();
-        let known = known.ok_or_else(|| Problem::general("one of the fights is not in the workshop any more"))?;
-        let name = format!("fight-{}.toml", files.len());
-        files.push((name.clone(), one_file(&known.text, &own)?));
-        Ok(name)
+    let heroes = heroes(&party.text)?;
+    let text = day_text((rulebook, &format!("A day of {title}")), rows, &mut |row| {
+        let (encounter, ready) = fought(app, row, &own)?;
+        let widened = widened(&encounter, &heroes, row, &own);
+        match (widened, ready) {
+            (None, Some(name)) => Ok(name.to_owned()),
+            (widened, _) => {
+                let name = format!("fight-{}.toml", files.len());
+                files.push((name.clone(), widened.unwrap_or(encounter).text.to_string()));
+                Ok(name)
+            }
+        }
     });
     (asked.text, asked.files) = (text.map_err(Problems::from)?, files);
     let rows = rows.iter().map(|row| [row.what.clone(), row.side.clone(), row.hand.clone()]);
