@@ -100,6 +100,7 @@ fn unread(fault: &serde_json::Error) -> String {
         "key must be a string" => "a key stands in double quotes",
         "trailing characters" => "something follows after its end",
         "trailing comma" => "nothing follows after the comma",
+        "invalid unicode code point" => "it is not UTF-8",
         other => other,
     };
     format!("this is not JSON: line {}, column {}: {why}", fault.line(), fault.column())
