@@ -6,12 +6,13 @@ use maud::Markup;
 use quintain_content::{Problem, Problems, Source};
 use quintain_library::{library, ready_made_named};
 use quintain_pages::Fields;
-use quintain_pages::bench::{Asked, DayRows};
+use quintain_pages::bench::{self as pieces, Asked, DayRows, Turnable};
 use quintain_workshop::{DayPage, DayParty, Outing, PARTY, Roster, Row, day_page, day_text, one_file};
 use serde::Deserialize;
 
 use super::workshop::{files_for, page, refused};
 use super::{App, aside};
+use crate::bench::turnable;
 use crate::documents::{Document, Kind};
 use crate::tables::Failed;
 
@@ -51,16 +52,42 @@ fn shown(own: &Document) -> DayParty {
 
 fn whole(
     app: &App,
-    chosen: Option<&DayParty>,
+    chosen: Option<&Party>,
     (rows, asked): (&[Row], &Asked),
     said: Option<&str>,
 ) -> Result<Markup, Failed> {
+    let turnable = chosen.map(|party| turnable_in(app, party, rows)).unwrap_or_default();
+    let chosen = chosen.map(|party| &party.shown);
     let of_game =
         |one: &Document| chosen.is_some_and(|party| one.kind == Kind::Encounter && one.rulebook == party.rulebook);
     let all = app.tables.store().documents()?;
     let encounters: Vec<(String, String)> = all.into_iter().filter(of_game).map(|one| (one.id, one.title)).collect();
     let parties: Vec<DayParty> = campaigns(app)?.iter().map(shown).collect();
-    Ok(day_page(&DayPage { parties: &parties, chosen, encounters: &encounters, rows, asked, said }))
+    Ok(day_page(&DayPage {
+        parties: &parties,
+        chosen,
+        encounters: &encounters,
+        rows,
+        asked,
+        turnable: &turnable,
+        said,
+    }))
+}
+
+/// What can be turned on the day of these rows; nothing where they are none yet.
+fn turnable_in(app: &App, party: &Party, rows: &[Row]) -> Vec<Turnable> {
+    let mut asked = Asked::default();
+    written(app, party, rows, &mut asked).map(|()| turnable(&asked)).unwrap_or_default()
+}
+
+/// What can be turned on the day that a form puts together, as a piece of its page.
+pub(crate) async fn turning(State(app): State<App>, RawForm(form): RawForm) -> Result<Response, Failed> {
+    aside(move || {
+        let fields = Fields::read(&form);
+        let party = party(&app, fields.needed("party")?)?;
+        Ok(page(pieces::turning(&turnable_in(&app, &party, &Row::all(&fields)))))
+    })
+    .await
 }
 
 /// The form.
@@ -68,7 +95,7 @@ pub(crate) async fn form(State(app): State<App>, Query(chosen): Query<Chosen>) -
     aside(move || {
         let party = chosen.party.as_deref().map(|name| party(&app, name)).transpose()?;
         let asked = Asked::default();
-        Ok(page(whole(&app, party.as_ref().map(|party| &party.shown), (&[], &asked), None)?))
+        Ok(page(whole(&app, party.as_ref(), (&[], &asked), None)?))
     })
     .await
 }
@@ -78,7 +105,7 @@ pub(crate) async fn again(State(app): State<App>, RawForm(form): RawForm) -> Res
     aside(move || {
         let fields = Fields::read(&form);
         let party = party(&app, fields.needed("party")?)?;
-        Ok(page(whole(&app, Some(&party.shown), (&Row::all(&fields), &Asked::typed(&fields)), None)?))
+        Ok(page(whole(&app, Some(&party), (&Row::all(&fields), &Asked::typed(&fields)), None)?))
     })
     .await
 }
@@ -99,7 +126,7 @@ pub(crate) async fn ask(State(app): State<App>, RawForm(form): RawForm) -> Resul
         match done {
             Ok(id) => Ok(Redirect::to(&format!("/bench/{id}")).into_response()),
             Err(fault @ (Failed::Wrong(_) | Failed::Refused(_))) => {
-                Ok(refused(whole(&app, Some(&party.shown), (&rows, &asked), Some(&fault.to_string()))?))
+                Ok(refused(whole(&app, Some(&party), (&rows, &asked), Some(&fault.to_string()))?))
             }
             Err(fault) => Err(fault),
         }
