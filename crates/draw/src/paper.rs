@@ -98,7 +98,7 @@ impl Paper {
     }
 }
 
-/// Where somebody stands: the south-west square and how many squares from there.
+/// Where a combatant stands: the south-west square and how many squares from there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     /// The south-west square.

@@ -11,7 +11,7 @@ use crate::emblem;
 use crate::paper::{Place, U};
 use crate::pen::At;
 
-/// Somebody on the map, as a seat may know them.
+/// A combatant on the map, as a seat may know them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Token {
     /// The element's id; none, if empty.
@@ -96,9 +96,9 @@ pub enum Tone {
     /// Neither good nor bad.
     #[default]
     Plain,
-    /// Good for whoever has it.
+    /// Good for the one who has it.
     Good,
-    /// Bad for whoever has it.
+    /// Bad for the one who has it.
     Bad,
     /// Others have to beware of it.
     Warn,
@@ -157,7 +157,7 @@ struct Label {
     half: f32,
 }
 
-/// Below somebody who stands alone; outside of those who share a square, where there is room.
+/// Below a combatant that stands alone; outside of those who share a square, where there is room.
 fn label(token: &Token) -> Option<Label> {
     if token.name.is_empty() {
         return None;

@@ -39,7 +39,7 @@ document.addEventListener("keydown", (event) => {
 const form = document.getElementById("ask");
 if (form) {
   const sift = (event) => {
-    // Whoever chooses from the list means that one, and whoever writes a text means the text.
+    // A choice from the list means that one, and a written text means the text.
     const from = event && { name: "ready", text: "text" }[event.target.name];
     if (from) form.elements.from.value = from;
     const kind = form.elements.kind.value;

@@ -213,7 +213,7 @@
       const answer = await fetch(to, { method: "POST", body: data, headers: { "x-quintain": "1" } });
       if (answer.ok) {
         done(to);
-        // What was done to somebody by hand leaves their card open for the next.
+        // What was done by hand leaves the card open for the next.
         const hand = form.closest(".hand") && !data.get("words")?.startsWith("remove ");
         if (form.closest("#dock")) for (const key of hand ? ["pick", "open"] : GAZE) gaze.delete(key);
         if (hand || !form.closest("#dock")) cleared(form);
@@ -264,7 +264,7 @@
     if (at.name === "pick" && at.type === "checkbox") counted(at.form);
     if (at.closest("[data-order]")) swapped(at);
   });
-  // Whoever is put in a place gives the one who had it their own: nobody stands twice in an order.
+  // The one put in a place swaps with the one who stood there: nobody stands twice in an order.
   function swapped(field) {
     const fields = all("select", field.closest("[data-order]")), lacks = [...field.options].find(({ value }) => fields.every((one) => one.value !== value));
     const twin = fields.find((one) => one !== field && one.value === field.value);

@@ -49,7 +49,7 @@ fn who(name: &str, side: usize, emblem: &'static str, place: &str, health: f32) 
     }
 }
 
-/// The turn of somebody who is about to charge, with everything that can lie over the land.
+/// The turn of a combatant that is about to charge, with everything that can lie over the land.
 pub(crate) fn turn(close: bool) -> Markup {
     let Ok(map) = Map::from_rows(GORGE, Legend::standard()) else { return html! {} };
     let paper = Paper::of(&map);

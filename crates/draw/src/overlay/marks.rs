@@ -1,4 +1,4 @@
-//! Marks at a place: who is aimed at, with which odds, where somebody points.
+//! Marks at a place: who is aimed at, with which odds, where someone points.
 
 use maud::{Markup, html};
 use quintain_field::Square;
@@ -8,7 +8,7 @@ use crate::paper::{Frame, Place, middle};
 use crate::pen::At;
 use crate::token::{self, Token};
 
-/// Brackets at both sides of somebody who can be chosen: above is room for odds, below stands the name.
+/// Brackets at both sides of a target that can be chosen: above is room for odds, below stands the name.
 #[must_use]
 pub fn aim(place: Place) -> Markup {
     let (x, y) = place.centre();
@@ -22,7 +22,7 @@ pub fn aim(place: Place) -> Markup {
     html! { g .aim { path .c d=(d) {} path .l d=(d) {} } }
 }
 
-/// What an act would do to somebody, in a badge beside it.
+/// What an act would do to a target, in a badge beside it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Odds {
     /// Who.
@@ -89,7 +89,7 @@ fn spots(place: Place, half: f32) -> [At; 9] {
     ]
 }
 
-/// Somebody points at a square.
+/// A square that someone points at.
 #[must_use]
 pub fn ping(square: Square, side: usize) -> Markup {
     let (x, y) = middle(square);
@@ -105,7 +105,7 @@ pub fn ping(square: Square, side: usize) -> Markup {
 /// Longer words on a pennant are cut, so that it does not lie across the neighbours.
 const ON_PENNANT: usize = 16;
 
-/// What somebody has declared for itself, as a pennant at its shoulder; the whole of it is a title.
+/// What a combatant has declared for itself, as a pennant at its shoulder; the whole of it is a title.
 #[must_use]
 pub fn pennant(place: Place, side: usize, words: &str) -> Markup {
     let (x, y) = place.centre();

@@ -1,4 +1,4 @@
-//! How far somebody gets, and what an area covers: outlines, never filled boxes.
+//! How far a combatant gets, and what an area covers: outlines, never filled boxes.
 
 use maud::{Markup, html};
 use quintain_field::Square;
@@ -56,7 +56,7 @@ pub fn reach(bands: &[Band], taken: &[Place]) -> Markup {
     }
 }
 
-/// How far somebody of a side could come, and strike from there: dashed outlines in the side's colour, the strikes dotted.
+/// How far a combatant could come, and strike from there: dashed outlines in the side's colour, the strikes dotted.
 /// Of the bands the first is the nearest; `taken` are places that labels should not cover.
 #[must_use]
 pub fn threat(bands: &[Band], strikes: &[Square], side: usize, taken: &[Place]) -> Markup {

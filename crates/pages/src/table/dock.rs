@@ -114,13 +114,13 @@ fn turn(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>) -> Markup {
     }
 }
 
-/// Whether somebody's whole turn is asked for, in which much can be done to others.
+/// Whether a whole turn is asked for, in which much can be done to others.
 fn is_turn(question: &SeenQuestion) -> bool {
     let is_of_turn = |label: &Label| matches!(label.verb.group, Group::Move | Group::End);
     question.labels.iter().flatten().any(is_of_turn)
 }
 
-/// Who acts by the answer: whoever is asked, or on a turn the one whose turn it is, for whom another may decide, as a
+/// Who acts by the answer: the one who is asked, or on a turn the one whose turn it is, for whom another may decide, as a
 /// summoner does for its minions.
 pub(crate) fn actor<'a>(cast: &Cast<'a>, question: &'a SeenQuestion) -> &'a str {
     let mut now = cast.view.order.iter().filter(|slot| slot.when == When::Now).flat_map(|slot| &slot.who);
@@ -187,7 +187,7 @@ fn commit(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>, picked: usize) -> M
     let ground = stage::on_ground(look).unwrap_or_default();
     let foreseen = look.forecast.as_ref().filter(|_| !forecast::is_declared(label));
     let answering = foreseen.map(|forecast| forecast.answering(&ground)).unwrap_or_default();
-    // Where it is said by name who may answer, it need not be said that somebody may.
+    // Where it is said by name who may answer, it need not be said that someone may.
     let told = if ground.hazards.is_empty() && answering.is_empty() { Tags::empty() } else { Tags::PROVOKES };
     html! {
         form method="post" action={ (look.base) "/answer" } {
@@ -314,7 +314,7 @@ fn about_card(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>, about: usize) -
     }
 }
 
-/// A creature that was tapped while something else is asked than what somebody does, or nothing: how it is, and for game masters
+/// A creature that was tapped while something else is asked than what a combatant does, or nothing: how it is, and for game masters
 /// what they can do to it.
 pub(super) fn tapped(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
     html! {

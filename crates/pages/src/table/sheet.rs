@@ -192,7 +192,7 @@ fn card(look: &Look<'_>, cast: &Cast<'_>, (place, combatant): (usize, &Combatant
     }
 }
 
-/// What its token shows: an emblem, or a picture that somebody sends.
+/// What its token shows: an emblem, or a picture that was sent.
 fn face(base: &str, combatant: &CombatantView, room: &Room) -> Markup {
     html! {
         form .row method="post" action={ (base) "/face" } enctype="multipart/form-data" {

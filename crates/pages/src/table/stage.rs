@@ -166,7 +166,7 @@ fn threat(look: &Look<'_>, cast: &Cast<'_>) -> Option<(usize, Reach)> {
     (reach != Reach::default()).then_some((about, reach))
 }
 
-/// How far somebody comes, the way that is looked at with what waits there, and what is covered.
+/// How far a combatant comes, the way that is looked at with what waits there, and what is covered.
 fn reach<'l>(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part<'l> {
     let ground = on_ground(look).unwrap_or_default();
     // Labels keep off everybody, and off the way that is looked at.
@@ -253,7 +253,7 @@ fn tokens(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
 pub(crate) fn standing(look: &Look<'_>, cast: &Cast<'_>) -> Vec<(usize, Token)> {
     let crowd = Crowd::of(cast);
     let shown = cast.view.combatants.iter().enumerate().filter(|(_, one)| one.at.is_some());
-    // Those who are out lie below the others, and riders stand above those who carry them. Of the rest whoever stands further
+    // Those who are out lie below the others, and riders stand above those who carry them. Of the rest, one who stands further
     // up the page is drawn later: its name lies over the token beneath it, not under it.
     let mut shown: Vec<(usize, &CombatantView)> = shown.collect();
     shown.sort_by_key(|(_, one)| (one.fighting, one.rides.is_some(), one.at.map(|at| at.y)));
@@ -303,7 +303,7 @@ fn bust(cast: &Cast<'_>, place: usize) -> Token {
     }
 }
 
-/// What a token says of somebody besides its name.
+/// What a token says of a combatant besides its name.
 fn about(cast: &Cast<'_>, one: &CombatantView, band: Health) -> String {
     let mount = one.rides.and_then(|mount| cast.view.combatants.get(mount.index()));
     let rides = mount.map(|mount| format!(", rides {}", mount.name)).unwrap_or_default();
@@ -381,7 +381,7 @@ fn side_of(cast: &Cast<'_>, who: Who) -> usize {
     cast.view.combatants.get(who.index()).map_or(0, |one| cast.side(one))
 }
 
-/// An arrow where what is foretold goes at somebody or somewhere. Arrows lie below the tokens, so that none is covered.
+/// An arrow where what is foretold goes at a target or a place. Arrows lie below the tokens, so that none is covered.
 fn arrows(cast: &Cast<'_>) -> Markup {
     html! {
         @for (intent, from, to) in coming(cast) {

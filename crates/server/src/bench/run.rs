@@ -120,7 +120,7 @@ impl Question {
         Ok(Question { title: fight.title().to_owned(), against, kind: asked.kind, sides: fight.sides(), ask })
     }
 
-    /// What a result of it is called until somebody says otherwise.
+    /// What a result of it is called until it is renamed.
     pub(super) fn name(&self, asked: &Asked) -> String {
         let more = match (self.kind, &self.against) {
             (Kind::Compare, Some(other)) => format!("against {other}"),

@@ -1,4 +1,4 @@
-//! Chairs by the JSON interface: a program makes them, and says who plays whom.
+//! Chairs by the JSON interface: a program makes them, and says which chair plays which combatant.
 
 use axum::Json;
 use axum::body::Bytes;
@@ -13,7 +13,7 @@ use super::sent::{Sent, as_text};
 use super::{App, api, aside};
 use crate::tables::{Failed, Seat};
 
-/// All chairs with their tokens, and whom each plays.
+/// All chairs with their tokens, and what each plays.
 pub(crate) async fn list(State(app): State<App>, Path(token): Path<String>) -> Result<Json<Value>, api::Fault> {
     let chairs = aside(move || {
         let seat = gm(&app, &token)?;

@@ -89,7 +89,7 @@ const NO_KEY: &str = "If you play, open the link that your game master gave you;
                       game master for a new one.\nIf this is your own house, open the link that was shown when the table \
                       was started.";
 
-/// Whether whoever asks holds the house's key.
+/// Whether a request brings the house's key.
 fn holds_key(request: &Request, key: &str) -> bool {
     let cookies = request.headers().get(header::COOKIE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let held = cookies.split(';').filter_map(|cookie| cookie.trim().strip_prefix(COOKIE)?.strip_prefix('='));

@@ -19,7 +19,7 @@ pub(super) fn sayable(name: &str) -> Result<(), Fault> {
 }
 
 impl Session {
-    /// Changes the room; the fight goes on where somebody was waited for who is not asked any more.
+    /// Changes the room; the fight goes on where the one it waited for is not asked any more.
     ///
     /// # Errors
     /// When the change is not the chair's to make.

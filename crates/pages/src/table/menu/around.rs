@@ -21,7 +21,7 @@ impl<'v> Around<'v> {
         Around { people, own: people.iter().find(|one| one.name == name) }
     }
 
-    /// Whether somebody is on another side.
+    /// Whether a combatant is on another side.
     pub(crate) fn is_foe(&self, who: Who) -> bool {
         self.people.get(who.index()).is_some_and(|one| self.opposes(one))
     }
@@ -30,7 +30,7 @@ impl<'v> Around<'v> {
         self.own.is_none_or(|own| own.side != one.side)
     }
 
-    /// How far somebody is; where nobody has a place, all are as far.
+    /// How far a combatant is; where nobody has a place, all are as far.
     fn far(&self, who: Who) -> i32 {
         let at = self.people.get(who.index()).and_then(|one| one.at);
         self.own.and_then(|own| own.at).zip(at).map_or(0, |(own, at)| apart(own, at))

@@ -95,7 +95,7 @@ fn docks_have_few_tiles_and_every_option_is_behind_one() {
     }
 }
 
-/// A menu in which somebody may move and nothing else is proposed, and who is asked.
+/// A menu in which someone may move and nothing else is proposed, and who is asked.
 fn at_a_move(session: &mut Session) -> (SeenQuestion, Vec<quintain_engine::CombatantView>) {
     for _ in 0..QUESTIONS {
         let scene = session.scene(ChairId::GM);
