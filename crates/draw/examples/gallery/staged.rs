@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 use quintain_draw::{
-    Badge, Band, BandKind, Face, Hazard, Light, Odds, Paper, Place, Room, Seen, Token, Told, Tone, aim, area, edges,
-    flight, glow, ground, odds, ping, reach, ruler, sight, telegraph, token, told, way, zone,
+    Badge, Band, BandKind, Beside, Face, Hazard, Light, Odds, Paper, Place, Room, Seen, Token, Told, Tone, aim, area,
+    edges, flight, glow, ground, odds, ping, reach, ruler, sight, telegraph, token, told, way, zone,
 };
 use quintain_field::{Cover, Footprint, Legend, Map, Square, TerrainKind};
 
@@ -98,7 +98,7 @@ pub(crate) fn turn(close: bool) -> Markup {
                 (way(&squares("H7 H6 I5 I4"), Footprint::ONE, &hazards))
                 (telegraph(at("M2"), at("R2"), 1, "charge"))
                 @for one in &tokens { (token(one)) }
-                (odds(&all, &tokens, None))
+                (odds(&all, &Beside { tokens: &tokens, ..Beside::default() }))
                 (flight(at("N8"), at("R8"), 1, "sword"))
                 (told(&[Told { from: at("M2"), to: at("R2"), words: "charge".to_owned() }], &tokens))
                 (ping(at("T9").square, 0))

@@ -3,7 +3,9 @@
 use maud::{Markup, html};
 use quintain_field::Square;
 
+use super::reach::{Band, labels};
 use super::space::Space;
+use super::{LARGE, pill_half};
 use crate::paper::{Frame, Place, middle};
 use crate::pen::At;
 use crate::token::{self, Token};
@@ -38,11 +40,24 @@ pub struct Odds {
 /// What a badge's spot costs more than the one before it, in covered area: a better one may touch a little.
 const NEXT_SPOT: f32 = 90.0;
 
-/// Badges of odds, each beside its place, off tokens, their names, and each other where there is room, and within the part of
-/// the map that is shown first.
+/// What badges keep off, besides each other.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Beside<'a> {
+    /// Everybody on the map.
+    pub tokens: &'a [Token],
+    /// The bands of a reach, which have labels, and the places that those keep off.
+    pub reach: (&'a [Band], &'a [Place]),
+    /// The part of the map that is shown first.
+    pub shown: Option<Frame>,
+}
+
+/// Badges of odds, each beside its place, off all that is there and within what is shown where there is room.
 #[must_use]
-pub fn odds(all: &[Odds], tokens: &[Token], shown: Option<Frame>) -> Markup {
-    let mut space = Space::beside(tokens).within(shown);
+pub fn odds(all: &[Odds], beside: &Beside<'_>) -> Markup {
+    let mut space = Space::beside(beside.tokens).within(beside.shown);
+    for (at, label) in labels(beside.reach.0, beside.reach.1) {
+        space.take(at, (pill_half(label, LARGE), 11.0));
+    }
     let mut set: Vec<(At, f32)> = Vec::new();
     for one in all {
         let half = half_width(one);
@@ -151,7 +166,10 @@ mod tests {
         let map = quintain_field::Map::open(3, 3).unwrap();
         let squares: Vec<Square> = all.iter().map(|one| one.place.square).collect();
         let shown = crate::paper::Paper::of(&map).around(&squares, 1);
-        for ((x, y), one) in spots_of(&odds(&all, &tokens, Some(shown))).into_iter().zip(&all) {
+        for ((x, y), one) in spots_of(&odds(&all, &Beside { tokens: &tokens, shown: Some(shown), ..Beside::default() }))
+            .into_iter()
+            .zip(&all)
+        {
             let (half, left, top) = (half_width(one), shown.left as f32, shown.top as f32);
             assert!(x - half >= left && x + half <= left + shown.width as f32, "{x} in {shown}");
             assert!(y - 15.0 >= top && y + 15.0 <= top + shown.height as f32, "{y} in {shown}");
@@ -164,7 +182,7 @@ mod tests {
         let token =
             |one: &Odds| Token { name: "Captain".to_owned(), elbow: Some(1.0), place: one.place, ..Token::default() };
         let tokens: Vec<Token> = all.iter().map(token).collect();
-        let spots = spots_of(&odds(&all, &tokens, None));
+        let spots = spots_of(&odds(&all, &Beside { tokens: &tokens, ..Beside::default() }));
         assert_eq!(spots.len(), 3);
         for (at, (x, y)) in spots.iter().enumerate() {
             for (ox, oy) in &spots[..at] {

@@ -6,7 +6,7 @@ mod tests;
 
 use maud::{Markup, html};
 use quintain_draw::{
-    Badge, Band, BandKind, Face, Hazard, Light as Glow, Odds, Paper, Place, Room, Token, Told, Tone, UNIT,
+    Badge, Band, BandKind, Beside, Face, Hazard, Light as Glow, Odds, Paper, Place, Room, Token, Told, Tone, UNIT,
 };
 use quintain_engine::{
     Clarity, CombatantView, Intent, IntentKind, LightView, Mood, OnGround, Reach, Scale, Tags, Who, Zone,
@@ -34,6 +34,7 @@ pub(crate) fn parts<'l>(look: &'l Look<'_>, sight: &'l Sight<'_>) -> Vec<Part<'l
     }
     let tokens = Part::made_from("tokens", &standing, move || tokens(look, cast));
     let veils = Part::made_from("sight", &Stamp::new().with(&seen.clarity), move || veils(look));
+    let reached = Reached::of(look, menu);
     let land = Stamp::new().with((&look.scene.map, &look.scene.title, &look.scene.picture));
     let ground = Part::made_from("ground", &land, move || land_of(look));
     vec![
@@ -42,10 +43,10 @@ pub(crate) fn parts<'l>(look: &'l Look<'_>, sight: &'l Sight<'_>) -> Vec<Part<'l
         lights(cast),
         zones(look, cast),
         veils,
-        reach(look, cast, menu),
+        reach(look, cast, menu, &reached),
         Part::new("coming", html! { g #coming { (arrows(cast)) } }),
         tokens,
-        marks(look, cast, menu),
+        marks(look, cast, menu, &reached),
     ]
 }
 
@@ -166,24 +167,33 @@ fn threat(look: &Look<'_>, cast: &Cast<'_>) -> Option<(usize, Reach)> {
     (reach != Reach::default()).then_some((about, reach))
 }
 
-/// How far a combatant comes, the way that is looked at with what waits there, and what is covered.
-fn reach<'l>(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part<'l> {
-    let ground = on_ground(look).unwrap_or_default();
-    // Labels keep off everybody, and off the way that is looked at.
-    let on_way = ground.way.iter().map(|square| Place { square: *square, footprint: Footprint::default() });
-    let taken: Vec<Place> = taken(look).into_iter().chain(on_way).collect();
-    let threat = threat(look, cast);
-    let bands: Vec<Band> = menu
-        .map(Menu::reach)
-        .unwrap_or_default()
-        .into_iter()
-        .enumerate()
-        .map(|(place, (label, squares))| Band {
+/// How far a combatant comes, what is looked at on the ground, and the places that labels keep off.
+struct Reached {
+    ground: OnGround,
+    taken: Vec<Place>,
+    bands: Vec<Band>,
+}
+
+impl Reached {
+    fn of(look: &Look<'_>, menu: Option<&Menu<'_>>) -> Self {
+        let ground = on_ground(look).unwrap_or_default();
+        // Labels keep off everybody, and off the way that is looked at.
+        let on_way = ground.way.iter().map(|square| Place { square: *square, footprint: Footprint::default() });
+        let taken = taken(look).into_iter().chain(on_way).collect();
+        let band = |(place, (label, squares)): (usize, (String, Vec<Square>))| Band {
             kind: if place == 0 { BandKind::Near } else { BandKind::Far },
             squares,
             label: label.to_lowercase(),
-        })
-        .collect();
+        };
+        let bands = menu.map(Menu::reach).unwrap_or_default().into_iter().enumerate().map(band).collect();
+        Reached { ground, taken, bands }
+    }
+}
+
+/// How far a combatant comes, the way that is looked at with what waits there, and what is covered.
+fn reach<'l>(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>, reached: &Reached) -> Part<'l> {
+    let Reached { ground, taken, bands } = reached;
+    let threat = threat(look, cast);
     let hazards: Vec<Hazard> =
         ground.hazards.iter().map(|one| Hazard { square: one.square, words: one.text.clone() }).collect();
     let body =
@@ -193,9 +203,9 @@ fn reach<'l>(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part<
         "reach",
         html! {
             g #reach {
-                @if let Some((who, reach)) = &threat { (threatened(reach, cast.side(&cast.view.combatants[*who]), &taken)) }
-                @else if !bands.is_empty() { (quintain_draw::reach(&bands, &taken)) }
-                @if !ground.area.squares.is_empty() { (quintain_draw::area(&ground.area.squares, &friends(look, cast, menu, &ground))) }
+                @if let Some((who, reach)) = &threat { (threatened(reach, cast.side(&cast.view.combatants[*who]), taken)) }
+                @else if !bands.is_empty() { (quintain_draw::reach(bands, taken)) }
+                @if !ground.area.squares.is_empty() { (quintain_draw::area(&ground.area.squares, &friends(look, cast, menu, ground))) }
                 @if ground.way.len() > 1 { (quintain_draw::way(&ground.way, body, &hazards)) }
             }
         },
@@ -326,7 +336,7 @@ pub(crate) fn chip(cast: &Cast<'_>, place: usize, asked: bool) -> Markup {
 }
 
 /// Who is aimed at, and with which odds.
-fn marks<'l>(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part<'l> {
+fn marks<'l>(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>, reached: &Reached) -> Part<'l> {
     let targets = menu.map(Menu::targets).unwrap_or_default();
     let aimed: Vec<(usize, usize)> =
         targets.iter().flat_map(|(target, pick)| all_who(target).into_iter().map(|who| (who.index(), *pick))).collect();
@@ -354,7 +364,7 @@ fn marks<'l>(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part<
             g #marks data-picks=(picks) data-focus=[shown.map(|frame| frame.to_string())] {
                 (intents(cast, &tokens))
                 @for (place, _) in &places { (quintain_draw::aim(*place)) }
-                @if !odds.is_empty() { (quintain_draw::odds(&odds, &tokens, shown)) }
+                @if !odds.is_empty() { (quintain_draw::odds(&odds, &Beside { tokens: &tokens, reach: (&reached.bands, &reached.taken), shown })) }
             }
         },
     )
