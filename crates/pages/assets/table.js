@@ -21,7 +21,11 @@
     });
   }
   const past = document.querySelector(".past #acts");
-  if (past) past.scrollTop = past.scrollHeight;
+  if (past) {
+    past.scrollTop = past.scrollHeight;
+    // On a phone the story would cover the moment that is looked at.
+    if (matchMedia("(max-width: 719px)").matches) past.closest("details").open = false;
+  }
   const table = document.querySelector("[data-live]");
   if (!table) return;
 
