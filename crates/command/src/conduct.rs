@@ -30,7 +30,7 @@ pub(crate) struct Players {
     pub(crate) names: Vec<String>,
 }
 
-/// Makes sure that there is somebody on two sides: a simulation of one says nothing.
+/// Makes sure that two sides have combatants: a simulation of one says nothing.
 ///
 /// # Errors
 /// Says on which side everybody is.

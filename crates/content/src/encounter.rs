@@ -32,7 +32,7 @@ pub struct Encounter {
     pub shows: Vec<Placed<String>>,
     /// The ground, if it matters.
     pub map: Option<MapSpec>,
-    /// What a seat may know of those whom it does not perceive.
+    /// What a seat may know of those that it does not perceive.
     pub sight: SightSpec,
     /// Light sources that stand on the ground; those that are carried come with their bearers.
     pub lights: Vec<LightSpec>,

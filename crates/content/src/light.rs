@@ -27,7 +27,7 @@ pub struct LightSpec {
 
 pub(crate) const KEYS: [&str; 5] = ["name", "at", "bright", "dim", "lit"];
 
-/// The keys of a light that somebody carries.
+/// The keys of a light that a combatant carries.
 pub(crate) const CARRIED_KEYS: [&str; 4] = ["name", "bright", "dim", "lit"];
 
 /// Reads `[[light]]`.

@@ -4,7 +4,7 @@ use crate::Problems;
 use crate::fields::Fields;
 use crate::node::Node;
 
-/// `[sight]`: what a seat knows of those whom it does not perceive.
+/// `[sight]`: what a seat knows of those that it does not perceive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SightSpec {
     /// Whether a seat knows only what its own perceive or have perceived; otherwise all lies open.

@@ -39,10 +39,10 @@ pub use emblem::{emblem, emblem_for, emblems};
 pub use ground::{ground, peopled, thumbnail, whole};
 pub use icons::{icon, icons};
 pub use overlay::{
-    Band, BandKind, Hazard, Light, Odds, Seen, Told, aim, area, flight, glow, hidden_rim, lamp, odds, pennant, ping,
-    reach, ruler, sight, telegraph, threat, told, way, zone,
+    Band, BandKind, Beside, Hazard, Light, Odds, Seen, Told, aim, area, flight, glow, hidden_rim, lamp, odds, pennant,
+    ping, reach, ruler, sight, telegraph, threat, told, way, zone,
 };
-pub use paper::{Paper, Place, UNIT};
+pub use paper::{Frame, Paper, Place, UNIT};
 pub use token::{Badge, Face, Room, Token, Tone, chip, shapes, token};
 
 /// The style of everything this crate draws, and the colours that the page shares with it.

@@ -7,7 +7,7 @@ mod sight;
 mod space;
 
 pub use lines::{Hazard, Told, flight, ruler, telegraph, told, way};
-pub use marks::{Odds, aim, hidden_rim, odds, pennant, ping};
+pub use marks::{Beside, Odds, aim, hidden_rim, odds, pennant, ping};
 pub use reach::{Band, BandKind, area, reach, threat, zone};
 pub use sight::{Light, Seen, glow, lamp, sight};
 

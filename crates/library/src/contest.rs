@@ -1,4 +1,4 @@
-//! Who is against whom in an encounter, and how it wants its sides played.
+//! Which sides are against each other in an encounter, and how it wants its sides played.
 
 use quintain_content::Problem;
 use quintain_engine::{Conduct, Side, Tactics};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use quintain_content::{Chapter, Encounter, HeroChange, Noted, Party, Placed, Problem, Problems, Source, Value};
+use quintain_content::{Chapter, Encounter, Hero, HeroChange, Noted, Party, Placed, Problem, Problems, Source, Value};
 use quintain_engine::{Aftermath, AnyBook, AnyCamp, AnyFight, AnyRulebook, Handed, Kept, Left, RestKind};
 
 use crate::files::Reader;
@@ -83,7 +83,7 @@ impl Library {
     pub fn open_party_source(&self, source: &Source, reader: Reader<'_>) -> Result<OpenedParty, Problems> {
         let party = Party::parse(source)?;
         let rulebook = self.rulebook_at(&party.rulebook)?;
-        if party.heroes.iter().all(quintain_content::Hero::is_dead) {
+        if party.heroes.iter().all(Hero::is_dead) {
             let problem = Problem::at(&party.rulebook.place, "everybody of this party is dead");
             return Err(problem.help("add a `[[hero]]` who takes up what they left").into());
         }
@@ -157,13 +157,40 @@ impl OpenedParty {
         match &kept.value {
             Value::List(list) => !list.is_empty(),
             Value::Int(0) | Value::Bool(false) => {
-                let mut begun =
-                    self.fresh.roster().into_iter().zip(self.fresh.camp().map(AnyCamp::left).unwrap_or_default());
-                let begun = begun.find(|((known, _), _)| known == name);
-                begun.is_some_and(|(_, left)| left.value(kept.key).is_some_and(|value| *value != kept.value))
+                let mut begun = self.begun().into_iter().filter(|(known, _)| known == name);
+                begun.any(|(_, left)| left.value(kept.key).is_some_and(|value| *value != kept.value))
             }
             _ => true,
         }
+    }
+
+    /// The living with what each had at the very beginning.
+    fn begun(&self) -> Vec<(String, Aftermath)> {
+        let left = self.fresh.camp().map(AnyCamp::left).unwrap_or_default();
+        self.fresh.roster().into_iter().map(|(name, _)| name).zip(left).collect()
+    }
+
+    /// The party's file, where heroes have other figures than `before`: a maximum that they carry as they had it from the
+    /// beginning becomes the new one. What they have now stays, as far as the new maximum reaches.
+    ///
+    /// # Errors
+    /// When the file cannot be written anew.
+    pub fn grown(&self, before: &OpenedParty) -> Result<Source, Problem> {
+        let (old, new) = (before.begun(), self.begun());
+        let (mut changes, mut told) = (Vec::new(), Vec::new());
+        for hero in &self.party.heroes {
+            let name = &hero.name.value;
+            let Some((old, new)) = found(&old, name).zip(found(&new, name)) else { continue };
+            let (carries, lines) = followed(hero, old, new);
+            if !lines.is_empty() {
+                changes.push(HeroChange { name: name.clone(), left: hero.left.value.clone(), carries });
+                told.extend(lines);
+            }
+        }
+        if changes.is_empty() {
+            return Ok(self.party.source.clone());
+        }
+        self.party.changed(&changes, &Chapter { what: "hand".to_owned(), title: "New figures".to_owned(), told })
     }
 
     /// What the party becomes by what is left of these: those of the names that are no heroes' are passed over.
@@ -171,10 +198,7 @@ impl OpenedParty {
     /// # Errors
     /// When the file cannot be written anew.
     pub fn after(&self, what: &str, title: &str, left: &[(String, Aftermath)]) -> Result<Changed, Problem> {
-        let fresh_left = self.fresh.camp().map(AnyCamp::left).unwrap_or_default();
-        let fresh: Vec<(String, Aftermath)> =
-            self.fresh.roster().into_iter().map(|(name, _)| name).zip(fresh_left).collect();
-        let before = self.standing()?;
+        let (fresh, before) = (self.begun(), self.standing()?);
         let (mut heroes, mut changes, mut told) = (Vec::new(), Vec::new(), Vec::new());
         for (name, now) in left {
             let Some(hero) = self.party.hero(name).filter(|hero| !hero.is_dead()) else { continue };
@@ -258,12 +282,45 @@ fn carries(now: &Aftermath, fresh: Option<&Aftermath>) -> Vec<(String, Value)> {
         let begun = fresh.and_then(|fresh| fresh.value(key));
         now.value(key) == begun
     };
-    let pair = |key: &str| match key.strip_prefix("max-").or(key.strip_suffix("-max")) {
+    let pair = |key: &str| match maximum_of(key) {
         Some(value) => [value.to_owned(), key.to_owned(), key.to_owned()],
         None => [key.to_owned(), format!("max-{key}"), format!("{key}-max")],
     };
     let kept = now.kept.iter().filter(|kept| !pair(kept.key).iter().all(|key| same(key)));
     kept.map(|kept| (kept.key.to_owned(), kept.value.clone())).collect()
+}
+
+/// The value whose maximum stands under this key.
+fn maximum_of(key: &str) -> Option<&str> {
+    key.strip_prefix("max-").or(key.strip_suffix("-max"))
+}
+
+/// What a hero carries once its figures are `new`, and a line for each maximum that has followed them.
+fn followed(hero: &Hero, old: &Aftermath, new: &Aftermath) -> (Vec<(String, Value)>, Vec<Noted>) {
+    let mut carries: Vec<(String, Value)> =
+        hero.carries.iter().map(|(key, carried)| (key.value.clone(), carried.value.clone())).collect();
+    let mut told = Vec::new();
+    for (key, carried) in &hero.carries {
+        let Some((value, (was, is))) = maximum_of(&key.value).zip(old.value(&key.value).zip(new.value(&key.value)))
+        else {
+            continue;
+        };
+        if carried.value != *was || was == is {
+            continue;
+        }
+        for (own, now) in &mut carries {
+            if *own == key.value || (own.as_str() == value && exceeds(now, is)) {
+                now.clone_from(is);
+            }
+        }
+        let became = Some((was.to_string(), is.to_string()));
+        told.push(Noted { who: hero.name.value.clone(), what: key.value.clone(), became, rule: String::new() });
+    }
+    (carries, told)
+}
+
+fn exceeds(value: &Value, most: &Value) -> bool {
+    matches!((value, most), (Value::Int(value), Value::Int(most)) if value > most)
 }
 
 fn change(name: &str, (was, before): (Left, Option<&Aftermath>), now: &Aftermath) -> Change {

@@ -39,7 +39,7 @@ document.addEventListener("keydown", (event) => {
 const form = document.getElementById("ask");
 if (form) {
   const sift = (event) => {
-    // Whoever chooses from the list means that one, and whoever writes a text means the text.
+    // A choice from the list means that one, and a written text means the text.
     const from = event && { name: "ready", text: "text" }[event.target.name];
     if (from) form.elements.from.value = from;
     const kind = form.elements.kind.value;
@@ -47,18 +47,18 @@ if (form) {
   };
   form.addEventListener("change", sift);
   sift();
-  // What can be turned is another encounter's as soon as another is chosen.
+  // What can be turned is another fight's as soon as another is chosen.
   let asked = 0;
   async function turning() {
     const mine = ++asked;
-    const answer = await fetch("/bench/turning", { method: "POST", body: new URLSearchParams(new FormData(form)) });
+    const answer = await fetch(`${form.getAttribute("action")}/turning`, { method: "POST", body: new URLSearchParams(new FormData(form)) });
     const text = await answer.text();
     const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("turning");
     if (answer.ok && fresh && mine === asked) document.getElementById("turning").innerHTML = fresh.innerHTML;
   }
   if (document.getElementById("turning")) {
     form.addEventListener("change", (event) => {
-      if (["from", "name", "text"].includes(event.target.name)) turning();
+      if (["from", "name", "text", "what", "side"].includes(event.target.name)) turning();
       const values = event.target.name === "turn" && event.target.selectedOptions[0].dataset.values;
       if (values) form.elements.to.placeholder = values;
     });
@@ -69,7 +69,7 @@ if (form) {
       knobs.value = [knobs.value.trimEnd(), `${turn.value}=${values}`].filter(Boolean).join("\n");
       turn.value = to.value = "";
     });
-    if (form.elements.name.value) turning();
+    if (form.elements.name?.value) turning();
   }
 }
 for (const button of all("[data-copy]")) {

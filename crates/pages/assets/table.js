@@ -21,7 +21,11 @@
     });
   }
   const past = document.querySelector(".past #acts");
-  if (past) past.scrollTop = past.scrollHeight;
+  if (past) {
+    past.scrollTop = past.scrollHeight;
+    // On a phone the story would cover the moment that is looked at.
+    if (matchMedia("(max-width: 719px)").matches) past.closest("details").open = false;
+  }
   const table = document.querySelector("[data-live]");
   if (!table) return;
 
@@ -213,7 +217,7 @@
       const answer = await fetch(to, { method: "POST", body: data, headers: { "x-quintain": "1" } });
       if (answer.ok) {
         done(to);
-        // What was done to somebody by hand leaves their card open for the next.
+        // What was done by hand leaves the card open for the next.
         const hand = form.closest(".hand") && !data.get("words")?.startsWith("remove ");
         if (form.closest("#dock")) for (const key of hand ? ["pick", "open"] : GAZE) gaze.delete(key);
         if (hand || !form.closest("#dock")) cleared(form);
@@ -264,7 +268,7 @@
     if (at.name === "pick" && at.type === "checkbox") counted(at.form);
     if (at.closest("[data-order]")) swapped(at);
   });
-  // Whoever is put in a place gives the one who had it their own: nobody stands twice in an order.
+  // The one put in a place swaps with the one who stood there: nobody stands twice in an order.
   function swapped(field) {
     const fields = all("select", field.closest("[data-order]")), lacks = [...field.options].find(({ value }) => fields.every((one) => one.value !== value));
     const twin = fields.find((one) => one !== field && one.value === field.value);
@@ -373,7 +377,7 @@
     if (event.key === "p") return choose("ping");
     if (event.key === "+" || event.key === "-") return zoomBy(event.key === "+" ? 0.8 : 1.25);
     if (event.key === "0" && event.target.id === "map") return whole();
-    const keyed = $(`#dock [aria-keyshortcuts="${event.key}"]`);
+    const key = event.key.toLowerCase(), keyed = all("#dock [aria-keyshortcuts]").find((one) => one.getAttribute("aria-keyshortcuts") === key);
     if (keyed) { event.preventDefault(); keyed.click(); return; }
     const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
     if (arrows[event.key] && gaze.has("pick") && step(...arrows[event.key])) { event.preventDefault(); return; }

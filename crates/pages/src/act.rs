@@ -73,9 +73,6 @@ fn give(fields: &Fields, session: &mut Session, chair: ChairId) -> Result<(), Fa
     session.only_gm(chair)?;
     let to = fields.needed("to")?;
     let holder = match to.parse().map(ChairId) {
-        Ok(chair) if session.room().chair(chair).is_none() => {
-            return Err(Fault::NotTaken("this chair is closed".into()));
-        }
         Ok(chair) => Holder::Chair(chair),
         Err(_) if to == "tactics" => Holder::Tactics,
         Err(_) => return Err(Fault::NotTaken(format!("`{to}` is no chair"))),
@@ -86,7 +83,7 @@ fn give(fields: &Fields, session: &mut Session, chair: ChairId) -> Result<(), Fa
     if names.is_empty() {
         return Err(Fault::NotTaken("nobody of this name or side is in the fight".into()));
     }
-    session.arrange(chair, |room| names.iter().for_each(|who| room.give(who, holder)))
+    session.give(chair, &names, holder)
 }
 
 #[cfg(test)]
@@ -123,6 +120,25 @@ mod tests {
         assert!(sent("give", "to=7&who=Althea", session).unwrap_err().contains("closed"));
         assert!(sent("give", "to=tactics&who=Nobody", session).unwrap_err().contains("nobody"));
         assert!(sent("dance", "", session).unwrap_err().contains("`dance`"));
+    }
+
+    #[test]
+    fn who_only_looks_on_plays_nobody() {
+        let mut session = cyclops();
+        let guest = session.add_chair(ChairId::GM, "Guest", Role::Watcher).unwrap();
+        let told = sent("give", &format!("to={}&who=Althea", guest.0), &mut session).unwrap_err();
+        assert!(told.contains("Guest only looks on"), "{told}");
+        assert!(session.room().holds(ChairId::GM, "Althea"));
+    }
+
+    #[test]
+    fn a_chair_has_a_name_that_can_be_read() {
+        let mut session = cyclops();
+        let mut told =
+            |name: &str| session.add_chair(ChairId::GM, name, Role::Player).map_err(|fault| fault.to_string());
+        assert!(told(" ").unwrap_err().contains("needs a name"));
+        assert!(told(&"a".repeat(61)).unwrap_err().contains("60 letters at most, not 61"));
+        told(&"a".repeat(60)).unwrap();
     }
 
     #[test]

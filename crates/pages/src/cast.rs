@@ -16,7 +16,7 @@ pub(crate) struct Cast<'a> {
     pub view: &'a View,
     /// The rulebook, which says what values are.
     pub book: &'static dyn AnyRulebook,
-    /// Who plays whom, and with which faces.
+    /// Which chair plays which combatant, and with which faces.
     pub room: &'a Room,
     /// What the chair knows of each, by place.
     knowing: &'a [Knowing],
@@ -76,7 +76,7 @@ impl<'a> Cast<'a> {
         stamp
     }
 
-    /// Whether the chair only hears or feels that somebody is there.
+    /// Whether the chair only hears or feels that it is there.
     pub(crate) fn is_felt(&self, place: usize) -> bool {
         self.knowing.get(place) == Some(&Knowing::Felt)
     }

@@ -23,7 +23,7 @@ pub struct Listed {
     pub title: String,
     /// Its rulebook's id.
     pub rulebook: String,
-    /// Whom it waits for, or what is going on, as far as that is known.
+    /// Who it waits for, or what is going on, as far as that is known.
     pub waits: Option<String>,
     /// How it ended.
     pub over: Option<String>,
@@ -41,7 +41,7 @@ struct Ready {
     sides: Vec<(String, usize)>,
     map: Option<Map>,
     people: Vec<Token>,
-    /// The first of each side, for a picture of who meets whom.
+    /// The first of each side, for a picture of the two sides.
     faces: Vec<Vec<Token>>,
 }
 
@@ -394,7 +394,7 @@ fn card(one: &Ready) -> Markup {
     }
 }
 
-/// Who meets whom, as a small picture.
+/// The two sides, as a small picture.
 fn meeting(faces: &[Vec<Token>]) -> Markup {
     html! {
         span .meeting aria-hidden="true" {
@@ -403,7 +403,7 @@ fn meeting(faces: &[Vec<Token>]) -> Markup {
     }
 }
 
-/// An encounter on a map that was brought over, for somebody to say who fights.
+/// An encounter on a map that was brought over, for its author to say who fights.
 pub fn encounter_on(book: &str, name: &str, (table, size): (&str, (u16, u16)), picture: Option<&str>) -> String {
     let title: String = name.split('.').next().unwrap_or(name).chars().filter(|c| !matches!(c, '"' | '\\')).collect();
     let (columns, rows) = size;

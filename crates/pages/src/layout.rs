@@ -48,7 +48,7 @@ impl Campaign {
     }
 }
 
-/// A page that says one thing; it leads home whoever may go there.
+/// A page that says one thing; it leads home those who may go there.
 pub fn message(title: &str, text: &str, may_go_home: bool) -> Markup {
     let body = html! {
         main .plain { h1 { (title) } p .problem { (without_rule(text)) } @if may_go_home { p { a href="/" { "To the list of fights" } } } }

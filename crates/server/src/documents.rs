@@ -203,7 +203,7 @@ impl Store {
         Ok(())
     }
 
-    /// Opens a document to whoever has the word, or closes it.
+    /// Opens a document to everyone who has the word, or closes it.
     pub(crate) fn share_document(&mut self, id: &str, token: Option<&str>) -> Result<(), StoreError> {
         self.connection.execute("update documents set shared = ? where id = ?", params![token, id])?;
         Ok(())
@@ -269,7 +269,7 @@ mod tests {
         for place in 0..3 {
             assert!(store.change_document("a", place, change(&(place + 1).to_string())).unwrap());
         }
-        // Nothing is closed or flushed: whoever opens the file next finds all of it.
+        // Nothing is closed or flushed: the next program that opens the file finds all of it.
         let mut other = Store::open(&path).unwrap();
         assert_eq!(text(&other), "3");
         other.step_document("a", 1, ("T", "uchma")).unwrap();

@@ -174,7 +174,7 @@ impl Exam<'_> {
         self.note("it looks again where its answer came too late", wrong)
     }
 
-    /// Somebody else is asked: the client waits, without asking again and again, and hears when it is its turn.
+    /// Another seat is asked: the client waits, without asking again and again, and hears when it is its turn.
     async fn quiet(&mut self, next: &Exercise) -> Result<(), NoClient> {
         self.stand.wait_for_others();
         let came = tokio::time::timeout(QUIET, self.stand.came()).await;

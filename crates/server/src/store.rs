@@ -91,7 +91,7 @@ pub struct Listed {
     pub title: String,
     /// Its rulebook's id.
     pub rulebook: String,
-    /// Whom it waits for, as of its last act.
+    /// Who it waits for, as of its last act.
     pub waits: Option<String>,
     /// How it ended.
     pub over: Option<String>,
@@ -121,7 +121,7 @@ pub struct Entry<'a> {
     pub facts: &'a [Fact],
     /// The room as it is now.
     pub room: &'a Room,
-    /// Whom it waits for.
+    /// Who it waits for.
     pub waits: Option<&'a str>,
     /// How it ended, if it has.
     pub over: Option<&'a str>,
@@ -184,7 +184,7 @@ impl Store {
     /// Puts everything into the one file, and leaves nothing beside it.
     ///
     /// # Errors
-    /// When it cannot be written, or somebody else has it open.
+    /// When it cannot be written, or another program has it open.
     pub(crate) fn fold(self) -> Result<(), StoreError> {
         let mode: String = self.connection.query_row("pragma journal_mode = delete", [], |row| row.get(0))?;
         if mode == "delete" { Ok(()) } else { Err(StoreError("somebody else has it open".into())) }

@@ -1,4 +1,4 @@
-//! The tables: every fight that somebody looks at, held in memory, written down act by act.
+//! The tables: every fight that is looked at, held in memory, written down act by act.
 
 mod apart;
 mod ready;
@@ -292,7 +292,7 @@ impl Tables {
         self.add_with(&session, record.facts.iter().chain(&fresh).cloned().collect())
     }
 
-    /// Begins a new fight from an earlier moment of this one: its first `facts` facts. Chairs and who plays whom come along,
+    /// Begins a new fight from an earlier moment of this one: its first `facts` facts. Chairs come along with what they play, and
     /// with links of their own.
     ///
     /// # Errors
@@ -472,7 +472,7 @@ fn first_version() -> u64 {
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX / 2)
 }
 
-/// Where it stands and whom it waits for, in words.
+/// Where it stands and who it waits for, in words.
 fn waits(session: &Session) -> Option<String> {
     let view = session.live().view();
     let asked: Vec<String> = session.open().into_iter().map(|asked| asked.who).collect();

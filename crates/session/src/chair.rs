@@ -20,7 +20,7 @@ impl ChairId {
     }
 }
 
-/// What whoever sits there is.
+/// What the person there does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
@@ -33,7 +33,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// The role of a new chair by its word; whoever does not look on plays.
+    /// The role of a new chair by its word; one who does not look on plays.
     pub fn of_new(word: &str) -> Role {
         if word == "watcher" { Role::Watcher } else { Role::Player }
     }
@@ -45,7 +45,7 @@ impl Role {
 pub struct Chair {
     /// What it is called at the table.
     pub name: String,
-    /// What whoever sits there is.
+    /// What the person there does.
     pub role: Role,
     /// Whether its dice are thrown by hand.
     pub by_hand: bool,
@@ -54,7 +54,7 @@ pub struct Chair {
 }
 
 impl Chair {
-    /// A chair at which somebody may sit down.
+    /// A chair that is free to be taken.
     pub fn new(name: impl Into<String>, role: Role) -> Self {
         Chair { name: name.into(), role, by_hand: false, open: true }
     }
@@ -64,7 +64,7 @@ impl Chair {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Holder {
-    /// Whoever sits on this chair.
+    /// The person on this chair.
     Chair(ChairId),
     /// The rulebook's own tactics.
     Tactics,
@@ -76,7 +76,7 @@ pub enum Holder {
 pub struct Room {
     /// All chairs; the first is the game master's.
     pub chairs: Vec<Chair>,
-    /// Who plays whom, by name.
+    /// Which chair plays which combatant, by name.
     pub holders: Vec<(String, Holder)>,
     /// Whether everybody sees everybody's figures. Otherwise foes show a band of health.
     pub open_figures: bool,
@@ -137,7 +137,7 @@ impl Room {
         self.chairs.get(id.index()).filter(|chair| chair.open)
     }
 
-    /// Whether somebody was found to play this combatant, or it is the `gm`.
+    /// Whether a player was found for this combatant, or it is the `gm`.
     pub fn knows(&self, who: &str) -> bool {
         who.eq_ignore_ascii_case("gm") || self.holders.iter().any(|(name, _)| name.eq_ignore_ascii_case(who))
     }
@@ -152,7 +152,7 @@ impl Room {
         }
     }
 
-    /// Who answers for this combatant, or for `gm`: the game master for whoever has nobody else.
+    /// Who answers for this combatant, or for `gm`: the game master where there is nobody else.
     pub fn holder(&self, who: &str) -> Holder {
         let given = self.holders.iter().find(|(name, _)| name.eq_ignore_ascii_case(who));
         match given.map(|(_, holder)| *holder) {

@@ -38,7 +38,7 @@ impl Danger {
         Danger { ways: 0, won, undecided: 0, combatants: combatants.collect() }
     }
 
-    /// Without those whom `called` knows no name for, and the others by the name that it has.
+    /// Without those for which `called` knows no name, and the others by the name that it has.
     pub(crate) fn known_by(mut self, called: &dyn Fn(usize) -> Option<String>) -> Danger {
         let known = |(place, one): (usize, DangerOf)| Some(DangerOf { name: called(place)?, ..one });
         self.combatants = self.combatants.into_iter().enumerate().filter_map(known).collect();

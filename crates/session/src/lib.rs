@@ -1,6 +1,6 @@
 //! A live fight with people around it: who sits where, who may answer what, what each may know, and how dangerous it is.
 //!
-//! Everything here is plain: no file, no clock, no thread. Whoever runs a table writes down what [`Session::unwritten`]
+//! Everything here is plain: no file, no clock, no thread. The program that runs a table writes down what [`Session::unwritten`]
 //! hands out before anybody is shown what came of it.
 
 mod chair;

@@ -72,7 +72,7 @@ impl Outlook {
     }
 
     /// What would be told from then on if `who` answered so and every die showed its middle: the sums that go into it, their terms and
-    /// rules. It goes on until somebody else has to decide on purpose, or the same seat again.
+    /// rules. It goes on until another seat has to decide on purpose, or the same seat again.
     ///
     /// # Errors
     /// When the answer is not legal.
@@ -112,7 +112,7 @@ impl Outlook {
     }
 
     /// What an option of the question at this place of those that are open, by its own place in the list, does on the ground:
-    /// the way, what waits there, what it covers and whom it would strike. Quickly said: nothing is played.
+    /// the way, what waits there, what it covers and who would be struck. Quickly said: nothing is played.
     pub fn on_ground(&self, place: usize, option: usize) -> OnGround {
         let ground = self.live.on_ground(place, option);
         match &self.lens {

@@ -80,7 +80,7 @@ impl Step<'_> {
 
 impl Session {
     /// Goes through the fight again from its beginning, as a chair knew it: hears every moment at which the rules waited for
-    /// somebody, until it breaks off.
+    /// someone, until it breaks off.
     pub fn retrace(&self, chair: ChairId, each: &mut dyn FnMut(&Step<'_>) -> ControlFlow<()>) {
         let facts = self.live().facts();
         let mut live = self.earlier(0);
@@ -145,7 +145,7 @@ fn given(live: &mut dyn AnyLive, fact: &Fact) -> bool {
     }
 }
 
-/// Whether a fight has come to the same facts so far, whoever gave the answers.
+/// Whether a fight has come to the same facts so far, no matter who gave the answers.
 fn is_so_far(facts: &[Fact], sofar: &[Fact]) -> bool {
     let same = |one: &Fact, other: &Fact| match (one, other) {
         (

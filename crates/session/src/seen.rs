@@ -68,7 +68,7 @@ pub struct Seen {
     pub dice: Option<SeenDice>,
     /// Who is asked now, by name.
     pub asked: Vec<String>,
-    /// Whom the table waits for, and on which chair they sit.
+    /// Who the table waits for, and on which chair they sit.
     pub waits_for: Vec<String>,
     /// How it ended, in words.
     pub over: Option<String>,
@@ -316,7 +316,7 @@ impl Session {
         self.room().may_answer(chair, whose).then_some(seen)
     }
 
-    /// How a seat is called for those who may not know all: the game master acts for those whom they do not perceive.
+    /// How a seat is called for those who may not know all: the game master acts for those that they do not perceive.
     fn called(&self, lens: Option<&Lens>, who: String) -> String {
         match lens {
             Some(lens) if who != "gm" && lens.names_unperceived(&who) => "gm".to_owned(),
@@ -344,7 +344,7 @@ fn rounds(log: &[(usize, Event)], moment: &dyn Fn(usize) -> usize) -> Vec<(u32, 
     log.iter().filter_map(|(place, event)| Some((event.round?, moment(*place)))).collect()
 }
 
-/// Those whom a seat may know to be asked. That somebody is asked whom it does not perceive shows only when the fight waits
+/// Those that a seat may know to be asked. That an unperceived one is asked shows only when the fight waits
 /// for nobody else.
 fn those_asked<'a>(open: &'a [OpenQuestion], lens: Option<&Lens>) -> Vec<&'a str> {
     let known = |who: &&str| lens.is_none_or(|lens| !lens.names_unperceived(who));

@@ -39,8 +39,9 @@ impl Session {
     /// to people, too.
     ///
     /// # Errors
-    /// When the system gives no dice.
+    /// When a chair's name is too long, or the system gives no dice.
     pub fn begin(opened: Opened, room: Room, formalities: bool) -> Result<Session, Fault> {
+        room.chairs.iter().try_for_each(|chair| seating::sayable(&chair.name))?;
         let terms = terms(&*opened.fight, Seats { formalities, ..Seats::everybody() });
         let start = opened.fight.digest();
         let header = Header::new(opened.rulebook, &opened.encounter.source, &opened.packs, &terms, start);
@@ -130,7 +131,7 @@ impl Session {
         }
     }
 
-    /// The same for whoever may answer in the name of `who`.
+    /// The same for a chair that may answer in the name of `who`.
     ///
     /// # Errors
     /// When that is not the chair's to do.
@@ -160,7 +161,7 @@ impl Session {
     /// The same for a chair that looks through this glass.
     pub(crate) fn number_through(&self, lens: Option<&Lens>, asked: &OpenQuestion) -> String {
         let gm = lens.is_none();
-        // What is answered for somebody without asking is not for everybody to count.
+        // What is answered for a seat without asking is not for everybody to count.
         let given = |fact: &&Fact| matches!(fact, Fact::Answer { to, auto, .. } if *to == asked.who && (gm || !auto));
         let count = self.live.facts().iter().filter(given).count();
         let text = match lens {
@@ -191,7 +192,7 @@ impl Session {
         }
     }
 
-    /// Goes on until somebody is asked: tactics take the default, dice that nobody throws by hand come from the system's
+    /// Goes on until a person is asked: tactics take the default, dice that nobody throws by hand come from the system's
     /// entropy at this moment.
     fn settle(&mut self) -> Result<(), Fault> {
         for _ in 0..MOST_STEPS {

@@ -91,7 +91,7 @@
   async function ask(form) {
     const into = $(form.dataset.into), mine = ++asked, stop = document.createElement("button");
     Object.assign(stop, { type: "button", className: "button", textContent: "Stop" });
-    // Whoever stops gets what has been found until then.
+    // What has been found until then stays when it is stopped.
     stop.addEventListener("click", () => { stop.disabled = true; fetch(`${base}/stop`, { method: "POST", headers: { "x-quintain": "1" } }); });
     into.replaceChildren("Trying it out … ", stop);
     try {

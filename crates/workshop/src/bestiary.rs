@@ -191,8 +191,13 @@ fn of_pack((all, sizes): (&[&DocumentMut], &Sizes), pack: &DocumentMut, own: Opt
         let flag = |key: &str| of(key).and_then(Item::as_bool).unwrap_or(false);
         let level = LEVELS.iter().find_map(|(key, name)| Some((of(key)?.as_integer()?, *name)));
         let listed = ["tags", "kinds"].iter().flat_map(|key| of(key).map(texts).unwrap_or_default());
-        let tags =
-            listed.chain([text("race"), title.clone()]).map(|tag| tag.to_lowercase()).filter(|tag| !tag.is_empty());
+        let own_tags = listed.chain([text("race")]).map(|tag| tag.to_lowercase()).filter(|tag| !tag.is_empty());
+        let mut tags: Vec<String> = own_tags.collect();
+        // The title of a pack of beasts says no more than the tag of a beast.
+        let title = title.to_lowercase();
+        if !title.is_empty() && !tags.iter().any(|tag| title.strip_suffix('s').unwrap_or(&title) == tag) {
+            tags.push(title);
+        }
         let side = |place: usize| {
             let size = of("size").and_then(Item::as_array)?.get(place)?.as_integer()?;
             u8::try_from(size).ok()
@@ -201,7 +206,7 @@ fn of_pack((all, sizes): (&[&DocumentMut], &Sizes), pack: &DocumentMut, own: Opt
             name: Some(text("name")).filter(|name| !name.is_empty()).unwrap_or_else(|| crate::draft::called(&id)),
             about: text("about"),
             level,
-            tags: tags.collect(),
+            tags,
             hero: HERO.iter().any(|key| flag(key)),
             size: of("size")
                 .and_then(|size| sizes.get(size.as_str()?).copied())

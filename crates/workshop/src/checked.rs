@@ -102,7 +102,7 @@ fn told(text: &str, problems: &Problems, path: &str) -> Vec<Told> {
         let place = problem.place.as_ref().filter(|place| &*place.path == path);
         let part = place.and_then(|place| parts.iter().rev().find(|(_, span)| span.contains(&place.start)));
         let words = match &problem.help {
-            // The file's help is TOML; whoever fills in forms puts creatures in.
+            // The file's help is TOML; in forms, creatures are put in.
             _ if problem.kind == ProblemKind::Nobody => format!("{} yet; put in creatures of two sides", problem.what),
             Some(help) => by_line(&format!("{}; {help}", problem.what)),
             None => by_line(&problem.what),

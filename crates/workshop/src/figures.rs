@@ -131,7 +131,7 @@ impl Figures {
         self.sides.iter().map(|side| (side.name.as_str(), self.share(side.wins))).collect()
     }
 
-    /// How often a side wins, does not win, or loses somebody.
+    /// How often a side wins, does not win, or has losses.
     pub(crate) fn of_side(&self, name: &str, aim: Aim) -> Option<Share> {
         let side = self.sides.iter().find(|side| side.name == name)?;
         Some(self.share(match aim {
@@ -216,7 +216,7 @@ pub enum Aim {
     Wins,
     /// It does not win.
     Loses,
-    /// Somebody of it dies.
+    /// One of it dies.
     SomeoneDies,
 }
 

@@ -1,4 +1,4 @@
-//! Whoever names an entry of a pack follows its new id: combatants, heroes of parties, other entries.
+//! What names an entry of a pack follows its new id: combatants, heroes of parties, other entries.
 
 use quintain_content::Problem;
 use toml_edit::{DocumentMut, Item, TableLike};
@@ -46,7 +46,7 @@ pub fn renaming(before: &str, after: &str) -> Option<(String, String, String)> {
     }
 }
 
-/// What somebody is, or has.
+/// What a combatant is, or has.
 fn follow(one: &mut dyn TableLike, table: &str, (was, is): (&str, &str)) {
     if table == CREATURE {
         if one.get("is").and_then(Item::as_str) == Some(was) {

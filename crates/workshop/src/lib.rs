@@ -1,7 +1,7 @@
 //! Encounters and creatures as they are being made: drafts that keep every byte they do not change, forms, problems in their
 //! place, live figures, and the pages for all that.
 //!
-//! Pure, as the pages of the table are: no network, no clock, no file. Whoever serves it writes each [`Draft`] down, hands the
+//! Pure, as the pages of the table are: no network, no clock, no file. The server writes each [`Draft`] down, hands the
 //! packs that its author has made, and says how long play-outs may take.
 //!
 //! - [`Draft`] and [`Edit`]: an encounter's TOML and what forms change of it; [`PackDraft`] and [`PackEdit`] the same for packs.

@@ -13,7 +13,7 @@ pub(crate) fn document(text: &str) -> Result<DocumentMut, Problem> {
     })
 }
 
-/// What somebody typed as a value: TOML where it is that, otherwise the words themselves.
+/// What was typed as a value: TOML where it is that, otherwise the words themselves.
 pub(crate) fn typed(words: &str) -> Value {
     let words = words.trim();
     words.parse::<Value>().unwrap_or_else(|_| Value::from(words))

@@ -101,7 +101,7 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// Begins: `percent` of the fights shall be such that the side wins, loses, or loses somebody. What is known of the draft as it
+    /// Begins: `percent` of the fights shall be such that the side wins, loses, or has losses. What is known of the draft as it
     /// stands is not played again. `None` where the share or the side say nothing.
     pub fn new(
         (draft, bestiary, packs): (&Draft, &Bestiary, &[(String, String)]),

@@ -48,7 +48,7 @@ fn a_folder_that_cannot_be_read_keeps_no_other_from_being_checked() {
     let unread = std::fs::read_dir(&locked).is_err();
     let (code, told) = match unread {
         true => (2, "error: 1 problem in 1 encounter\n"),
-        // Whoever may read everything finds both.
+        // Where everything may be read, both are found.
         false => (0, ""),
     };
     let run = run.code(code);

@@ -21,6 +21,21 @@ fn the_header_of_a_record_is_named_and_not_drawn() {
 }
 
 #[test]
+fn lines_of_a_record_that_change_nothing_or_are_never_played_are_named() {
+    let kept = fight();
+    let record = kept.read("fight.jsonl");
+    let lines = record.lines().count();
+    let checked = |kept: Quintain, text: &str| {
+        kept.file("broken.jsonl", text).then(["check", "broken.jsonl"]).code(2).stdout("").run().stderr
+    };
+    let said = checked(kept, &format!("{record}{{\"cut\":{{\"keep\":999}}}}\n"));
+    assert!(said.contains("this keeps 999 facts") && said.contains(&format!("broken.jsonl:{}:1", lines + 1)), "{said}");
+    let short = record.replacen("\"round_limit\":200", "\"round_limit\":1", 1);
+    let said = checked(fight(), &short);
+    assert!(said.contains("the fight ends before this line, at its round limit of 1"), "{said}");
+}
+
+#[test]
 fn a_record_is_told_as_markdown_as_text_and_as_a_page_that_plays() {
     let markdown = fight().then(["replay", "fight.jsonl", "--as", "markdown"]).stderr("").told();
     assert!(markdown.starts_with("# One eye\n") && markdown.contains("\n## Round 1"), "{markdown}");

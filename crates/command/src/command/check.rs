@@ -1,14 +1,13 @@
 //! `quintain check`: everything that is wrong with content, each with its place.
 
+mod record;
+
 use std::collections::BTreeMap;
 use std::io::Write;
 
 use quintain::Day;
 use quintain_content::{Encounter, Problem, Problems, Source};
-use quintain_engine::Record;
-use quintain_library::{
-    FileKind, built_in_packs, files, kind_of, library, open_source, open_stored, rulebook, rulebook_at,
-};
+use quintain_library::{FileKind, built_in_packs, files, kind_of, library, open_source, rulebook, rulebook_at};
 
 use crate::args;
 use crate::fault::{Done, Fault};
@@ -133,8 +132,8 @@ impl Checked {
     }
 
     fn records(&mut self) {
-        for record in self.of(FileKind::Record) {
-            if let Err(problems) = replay(&record) {
+        for source in self.of(FileKind::Record) {
+            if let Err(problems) = record::sound(&source) {
                 self.problems.extend(problems);
             }
         }
@@ -164,16 +163,6 @@ fn is_empty(pack: &Source) -> bool {
             .text
             .lines()
             .any(|line| line.split_once('=').is_some_and(|(_, value)| value.trim_start().starts_with("[{")))
-}
-
-/// Whether a record can be read and leads where it says.
-fn replay(source: &Source) -> Result<(), Problems> {
-    let record = Record::read(&source.path, &source.text)?;
-    let opened = open_stored(&record.header)?;
-    let replayed = record.replay(opened.rulebook, &*opened.fight)?;
-    let cut = record.note.map(|note| Problem::general(format!("{}: {note}", source.path)));
-    let problems: Problems = replayed.differs.into_iter().chain(cut).collect();
-    problems.or(())
 }
 
 /// Whether a file is the working copy of a built-in pack: `home/quintain/packs/thalassa/core.toml`.

@@ -196,7 +196,7 @@ fn tell(changed: &Changed, out: &mut dyn Write) -> Done {
     Ok(writeln!(out)?)
 }
 
-/// Whether somebody at the terminal says yes; nobody is asked where there is none.
+/// Whether the person at the terminal says yes; nobody is asked where there is none.
 fn agreed(file: &str) -> Result<bool, Fault> {
     if !std::io::stdin().is_terminal() {
         return Ok(false);

@@ -23,7 +23,7 @@ use crate::examples;
 use crate::fault::{Done, Fault};
 use crate::render::{self, BOLD, DIM, KEY, table};
 
-/// How far odds go at the table, where somebody waits for them.
+/// How far odds go at the table, where a person waits for them.
 const LIMIT: OddsLimit = OddsLimit { branches: 20_000, samples: 10_000, seed: 1 };
 /// How far they go where each option gets its own.
 const BRIEF: OddsLimit = OddsLimit { branches: 2_000, samples: 1_000, seed: 1 };
@@ -57,7 +57,7 @@ impl<'a> Play<'a> {
         Play { book, live, record, told: Vec::new(), out }
     }
 
-    /// Plays until the end of input, or until somebody quits.
+    /// Plays until the end of input, or until the player quits.
     ///
     /// # Errors
     /// When nothing can be written, or the record does not fit at the end.
@@ -66,7 +66,7 @@ impl<'a> Play<'a> {
         self.leave()
     }
 
-    /// Plays until it is over. Gives it back; nothing where the input ends, or somebody quits, before.
+    /// Plays until it is over. Gives it back; nothing where the input ends, or the player quits, before.
     ///
     /// # Errors
     /// When nothing can be written.
@@ -76,7 +76,7 @@ impl<'a> Play<'a> {
         Ok(Some(self.live).filter(|live| is_over(&**live)))
     }
 
-    /// Hears line after line until it is enough, the input ends, or somebody quits.
+    /// Hears line after line until it is enough, the input ends, or the player quits.
     fn hear_until(&mut self, enough: impl Fn(&dyn AnyLive) -> bool) -> Done {
         let mut lines = Lines::new();
         let mut moved = Moved::Yes;
@@ -214,7 +214,7 @@ impl<'a> Play<'a> {
         Ok(table::write(table, self.out)?)
     }
 
-    /// What went by without asking since somebody last decided something.
+    /// What went by without asking since a person last decided something.
     fn judged(&mut self) -> Done {
         let alone = self.live.decided_alone();
         if alone.is_empty() {

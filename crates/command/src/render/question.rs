@@ -64,7 +64,7 @@ pub(crate) fn ask(open: &[OpenQuestion], further: &[Vec<Refused>], full: bool, o
     Ok(())
 }
 
-/// How many reasons of one rule against one kind of act are told. Whoever has no gear is told so of a whole pack otherwise.
+/// How many reasons of one rule against one kind of act are told. Without gear, a whole pack would be told so otherwise.
 const REASONS: usize = 3;
 
 /// What is refused: a line a reason; where one rule has many against one kind of act, the others are counted.

@@ -80,11 +80,9 @@ impl Party {
         for one in taken.iter_mut().filter(|one| one.from.is_none()) {
             one.from = free.next().and_then(|place| Some((encounter.spec(place)?, place)));
             if one.from.is_none() && encounter.map.is_some() {
-                let what = format!(
-                    "`{}` has {places} places for `{side}`, and the party {} who are able",
-                    encounter.source.path,
-                    able.len()
-                );
+                let many = if places == 1 { "one place".to_owned() } else { format!("{places} places") };
+                let (path, come) = (&encounter.source.path, able.len());
+                let what = format!("`{path}` has {many} for `{side}`, and {come} of the party come along");
                 let help = format!("add `[[combatant]]` entries with `side = \"{side}\"` and `at` to the encounter");
                 return Err(Problem::at(&one.hero.name.place, what).help(help));
             }

@@ -11,7 +11,7 @@ use crate::node::{Kind, Node};
 /// A line of a chapter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Noted {
-    /// Of whom; empty where it is of nobody in particular.
+    /// Whose it is; empty where it is nobody's in particular.
     pub who: String,
     /// The key of a value, or words.
     pub what: String,
@@ -60,7 +60,7 @@ impl Noted {
         })
     }
 
-    /// A line as files had it before lines had keys, in the words of their `Display`; whoever writes by hand may write anything.
+    /// A line as files had it before lines had keys, in the words of their `Display`; by hand anything may be written.
     fn of_words(line: &str) -> Noted {
         let is_rule = |id: &str| !id.contains(' ') && (id.contains('.') || id == "left");
         let cited = line.strip_suffix(')').and_then(|line| line.rsplit_once(" (")).filter(|(_, id)| is_rule(id));

@@ -84,7 +84,7 @@ fn a_hero_takes_a_place_and_everything_else_stays() {
 fn a_map_without_room_for_all_is_refused() {
     let two = CREW.replace("left = \"dead\"", "");
     let problems = party(&two).join(&Source::new("bay.toml", BAY), &[]).unwrap_err().to_string();
-    assert!(problems.contains("has 1 places for `heroes`, and the party 2 who are able"), "{problems}");
+    assert!(problems.contains("has one place for `heroes`, and 2 of the party come along"), "{problems}");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 use quintain_draw::{
-    Badge, Band, BandKind, Face, Hazard, Light, Odds, Paper, Place, Room, Seen, Token, Told, Tone, aim, area, edges,
-    flight, glow, ground, odds, ping, reach, ruler, sight, telegraph, token, told, way, zone,
+    Badge, Band, BandKind, Beside, Face, Hazard, Light, Odds, Paper, Place, Room, Seen, Token, Told, Tone, aim, area,
+    edges, flight, glow, ground, odds, ping, reach, ruler, sight, telegraph, token, told, way, zone,
 };
 use quintain_field::{Cover, Footprint, Legend, Map, Square, TerrainKind};
 
@@ -49,11 +49,11 @@ fn who(name: &str, side: usize, emblem: &'static str, place: &str, health: f32) 
     }
 }
 
-/// The turn of somebody who is about to charge, with everything that can lie over the land.
+/// The turn of a combatant that is about to charge, with everything that can lie over the land.
 pub(crate) fn turn(close: bool) -> Markup {
     let Ok(map) = Map::from_rows(GORGE, Legend::standard()) else { return html! {} };
     let paper = Paper::of(&map);
-    let view_box = if close { paper.view_box_around(&squares("G7 H7 H4 F5 G5 I3"), 1) } else { paper.view_box() };
+    let view_box = if close { paper.around(&squares("G7 H7 H4 F5 G5 I3"), 1).to_string() } else { paper.view_box() };
     let tokens = [
         who("Tomris", 0, "healer", "G7", 1.0),
         Token {
@@ -98,7 +98,7 @@ pub(crate) fn turn(close: bool) -> Markup {
                 (way(&squares("H7 H6 I5 I4"), Footprint::ONE, &hazards))
                 (telegraph(at("M2"), at("R2"), 1, "charge"))
                 @for one in &tokens { (token(one)) }
-                (odds(&all, &tokens))
+                (odds(&all, &Beside { tokens: &tokens, ..Beside::default() }))
                 (flight(at("N8"), at("R8"), 1, "sword"))
                 (told(&[Told { from: at("M2"), to: at("R2"), words: "charge".to_owned() }], &tokens))
                 (ping(at("T9").square, 0))

@@ -76,7 +76,7 @@ const WORDS: &[(&str, &[&str])] = &[
     ("dog", &["pet", "beast", "wild"]),
 ];
 
-/// What people carry of whom nothing more is known.
+/// What people carry when nothing more is known of them.
 const ANYBODY: [&str; 6] = ["helm", "sword", "spear", "axe", "guard", "crest"];
 
 /// The emblem that fits the words of a pack entry best: its id, name and tags, in any order. Where no word tells

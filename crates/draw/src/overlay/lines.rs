@@ -10,7 +10,7 @@ use crate::paper::{Place, U};
 use crate::pen::{At, Pen};
 use crate::token::Token;
 
-/// Something that answers when somebody passes.
+/// Something that answers when a combatant passes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hazard {
     /// Where it answers.
@@ -78,7 +78,7 @@ pub fn flight(from: Place, to: Place, side: usize, icon: &str) -> Markup {
     }
 }
 
-/// What somebody has declared against another: a broad arrow, to be drawn below the tokens; its words are a title.
+/// What a combatant has declared against another: a broad arrow, to be drawn below the tokens; its words are a title.
 #[must_use]
 pub fn telegraph(from: Place, to: Place, side: usize, label: &str) -> Markup {
     let (a, b) = (from.centre(), to.centre());

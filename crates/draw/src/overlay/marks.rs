@@ -1,14 +1,16 @@
-//! Marks at a place: who is aimed at, with which odds, where somebody points.
+//! Marks at a place: who is aimed at, with which odds, where someone points.
 
 use maud::{Markup, html};
 use quintain_field::Square;
 
+use super::reach::{Band, labels};
 use super::space::Space;
-use crate::paper::{Place, middle};
+use super::{LARGE, pill_half};
+use crate::paper::{Frame, Place, middle};
 use crate::pen::At;
 use crate::token::{self, Token};
 
-/// Brackets at both sides of somebody who can be chosen: above is room for odds, below stands the name.
+/// Brackets at both sides of a target that can be chosen: above is room for odds, below stands the name.
 #[must_use]
 pub fn aim(place: Place) -> Markup {
     let (x, y) = place.centre();
@@ -22,7 +24,7 @@ pub fn aim(place: Place) -> Markup {
     html! { g .aim { path .c d=(d) {} path .l d=(d) {} } }
 }
 
-/// What an act would do to somebody, in a badge beside it.
+/// What an act would do to a target, in a badge beside it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Odds {
     /// Who.
@@ -38,10 +40,24 @@ pub struct Odds {
 /// What a badge's spot costs more than the one before it, in covered area: a better one may touch a little.
 const NEXT_SPOT: f32 = 90.0;
 
-/// Badges of odds, each beside its place, off tokens, their names, and each other where there is room.
+/// What badges keep off, besides each other.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Beside<'a> {
+    /// Everybody on the map.
+    pub tokens: &'a [Token],
+    /// The bands of a reach, which have labels, and the places that those keep off.
+    pub reach: (&'a [Band], &'a [Place]),
+    /// The part of the map that is shown first.
+    pub shown: Option<Frame>,
+}
+
+/// Badges of odds, each beside its place, off all that is there and within what is shown where there is room.
 #[must_use]
-pub fn odds(all: &[Odds], tokens: &[Token]) -> Markup {
-    let mut space = Space::beside(tokens);
+pub fn odds(all: &[Odds], beside: &Beside<'_>) -> Markup {
+    let mut space = Space::beside(beside.tokens).within(beside.shown);
+    for (at, label) in labels(beside.reach.0, beside.reach.1) {
+        space.take(at, (pill_half(label, LARGE), 11.0));
+    }
     let mut set: Vec<(At, f32)> = Vec::new();
     for one in all {
         let half = half_width(one);
@@ -88,7 +104,7 @@ fn spots(place: Place, half: f32) -> [At; 9] {
     ]
 }
 
-/// Somebody points at a square.
+/// A square that someone points at.
 #[must_use]
 pub fn ping(square: Square, side: usize) -> Markup {
     let (x, y) = middle(square);
@@ -104,7 +120,7 @@ pub fn ping(square: Square, side: usize) -> Markup {
 /// Longer words on a pennant are cut, so that it does not lie across the neighbours.
 const ON_PENNANT: usize = 16;
 
-/// What somebody has declared for itself, as a pennant at its shoulder; the whole of it is a title.
+/// What a combatant has declared for itself, as a pennant at its shoulder; the whole of it is a title.
 #[must_use]
 pub fn pennant(place: Place, side: usize, words: &str) -> Markup {
     let (x, y) = place.centre();
@@ -138,19 +154,35 @@ mod tests {
         Odds { place: Square::new(x, y).into(), hit: "50 %".to_owned(), amount: "11".to_owned(), selected: false }
     }
 
+    fn spots_of(drawn: &Markup) -> Vec<(f32, f32)> {
+        let places = drawn.0.split("translate(").skip(1).filter_map(|rest| rest.split_once(')')?.0.split_once(' '));
+        places.map(|(x, y)| (x.parse().unwrap(), y.parse().unwrap())).collect()
+    }
+
+    #[test]
+    fn badges_are_not_cut_off_at_the_edge_of_a_small_map() {
+        let all = [fair(0, 1), fair(1, 1), fair(2, 1), fair(0, 2), fair(2, 2)];
+        let tokens: Vec<Token> = all.iter().map(|one| Token { place: one.place, ..Token::default() }).collect();
+        let map = quintain_field::Map::open(3, 3).unwrap();
+        let squares: Vec<Square> = all.iter().map(|one| one.place.square).collect();
+        let shown = crate::paper::Paper::of(&map).around(&squares, 1);
+        for ((x, y), one) in spots_of(&odds(&all, &Beside { tokens: &tokens, shown: Some(shown), ..Beside::default() }))
+            .into_iter()
+            .zip(&all)
+        {
+            let (half, left, top) = (half_width(one), shown.left as f32, shown.top as f32);
+            assert!(x - half >= left && x + half <= left + shown.width as f32, "{x} in {shown}");
+            assert!(y - 15.0 >= top && y + 15.0 <= top + shown.height as f32, "{y} in {shown}");
+        }
+    }
+
     #[test]
     fn badges_stand_clear_of_tokens_and_of_each_other() {
         let all = [fair(1, 1), fair(2, 1), fair(1, 2)];
         let token =
             |one: &Odds| Token { name: "Captain".to_owned(), elbow: Some(1.0), place: one.place, ..Token::default() };
         let tokens: Vec<Token> = all.iter().map(token).collect();
-        let drawn = odds(&all, &tokens).into_string();
-        let spots: Vec<(f32, f32)> = drawn
-            .split("translate(")
-            .skip(1)
-            .filter_map(|rest| rest.split_once(')')?.0.split_once(' '))
-            .map(|(x, y)| (x.parse().unwrap(), y.parse().unwrap()))
-            .collect();
+        let spots = spots_of(&odds(&all, &Beside { tokens: &tokens, ..Beside::default() }));
         assert_eq!(spots.len(), 3);
         for (at, (x, y)) in spots.iter().enumerate() {
             for (ox, oy) in &spots[..at] {

@@ -1,4 +1,4 @@
-//! How far somebody gets, and what an area covers: outlines, never filled boxes.
+//! How far a combatant gets, and what an area covers: outlines, never filled boxes.
 
 use maud::{Markup, html};
 use quintain_field::Square;
@@ -34,10 +34,7 @@ pub enum BandKind {
 /// The bands of a reach, each as one outline; `taken` are places that labels should not cover.
 #[must_use]
 pub fn reach(bands: &[Band], taken: &[Place]) -> Markup {
-    let mut labels: Vec<(At, &str)> = Vec::new();
-    for band in bands.iter().filter(|band| !band.label.is_empty()) {
-        labels.extend(free_spot(&band.squares, taken, &labels).map(|at| (at, band.label.as_str())));
-    }
+    let labels = labels(bands, taken);
     let order = [BandKind::Far, BandKind::Near, BandKind::Cheap];
     html! {
         g .reach {
@@ -56,14 +53,11 @@ pub fn reach(bands: &[Band], taken: &[Place]) -> Markup {
     }
 }
 
-/// How far somebody of a side could come, and strike from there: dashed outlines in the side's colour, the strikes dotted.
+/// How far a combatant could come, and strike from there: dashed outlines in the side's colour, the strikes dotted.
 /// Of the bands the first is the nearest; `taken` are places that labels should not cover.
 #[must_use]
 pub fn threat(bands: &[Band], strikes: &[Square], side: usize, taken: &[Place]) -> Markup {
-    let mut labels: Vec<(At, &str)> = Vec::new();
-    for band in bands.iter().filter(|band| !band.label.is_empty()) {
-        labels.extend(free_spot(&band.squares, taken, &labels).map(|at| (at, band.label.as_str())));
-    }
+    let labels = labels(bands, taken);
     html! {
         g class={ "threat s" (side % 6) } {
             @if !strikes.is_empty() { path .t0 d=(rounded(strikes, 14.0, 5.0)) {} }
@@ -75,6 +69,15 @@ pub fn threat(bands: &[Band], strikes: &[Square], side: usize, taken: &[Place]) 
             @for (at, label) in &labels { (pill("rtag", *at, pill_half(label, LARGE), label)) }
         }
     }
+}
+
+/// The labels of bands, each with its middle.
+pub(super) fn labels<'b>(bands: &'b [Band], taken: &[Place]) -> Vec<(At, &'b str)> {
+    let mut labels: Vec<(At, &str)> = Vec::new();
+    for band in bands.iter().filter(|band| !band.label.is_empty()) {
+        labels.extend(free_spot(&band.squares, taken, &labels).map(|at| (at, band.label.as_str())));
+    }
+    labels
 }
 
 /// The middle of the side of an outline that is furthest right and up, off others' places and labels.

@@ -9,7 +9,7 @@ use super::Fields;
 use super::meant::meant;
 use crate::figures::capital;
 
-/// Carries out an edict; a newcomer for whom no square is said comes where room is.
+/// Carries out an edict; a newcomer without a square comes where room is.
 pub(super) fn carry_out(fields: &Fields, session: &mut Session, chair: ChairId) -> Result<(), Fault> {
     // Nobody else learns from a refusal who is there and what they have.
     session.only_gm(chair)?;
@@ -20,7 +20,7 @@ pub(super) fn carry_out(fields: &Fields, session: &mut Session, chair: ChairId) 
     session.edict(chair, &meant(&words, session)?)
 }
 
-/// Somebody joins a side, and is played by whoever plays all others of it.
+/// A combatant joins a side, and is played like all others of it.
 fn joins(session: &mut Session, chair: ChairId, (entry, side): (&str, &str), at: Option<&str>) -> Result<(), Fault> {
     let entry = entry_called(entry, session)?;
     let name = free_name(&entry, session);
@@ -40,7 +40,7 @@ fn joins(session: &mut Session, chair: ChairId, (entry, side): (&str, &str), at:
     }
 }
 
-/// So many creatures are named to whoever looks for one that is not there.
+/// So many creatures are named where one is asked for that is not there.
 const PROPOSED: usize = 6;
 
 /// The id of the creature that is meant: by its id, by its name, or by a part of either that only one has.
@@ -108,7 +108,7 @@ fn free_name(entry: &str, session: &Session) -> String {
 /// More squares than this are not tried for a newcomer.
 const MOST_TRIED: usize = 600;
 
-/// Somebody joins on the nearest square that has room for it, seen from the middle of the fight; anywhere without a map.
+/// A newcomer stands on the nearest square that has room for it, seen from the middle of the fight; anywhere without a map.
 fn joins_where_room_is(session: &mut Session, chair: ChairId, words: &str) -> Result<(), Fault> {
     let view = session.live().view();
     let Some(row) = view.map.first() else { return session.edict(chair, words) };

@@ -5,7 +5,7 @@ use quintain_content::nearest;
 use quintain_engine::{CombatantView, Edict, StatInfo};
 use quintain_session::{Fault, Session};
 
-/// So many figures are named to whoever looks for one that is not there.
+/// So many figures are named where one is asked for that is not there.
 const PROPOSED: usize = 8;
 
 /// An edict in the rules' own words.
@@ -33,7 +33,7 @@ pub(super) fn meant(words: &str, session: &Session) -> Result<String, Fault> {
     }
 }
 
-/// A figure of somebody by its key, or by a name that a sheet gives it, and its new value.
+/// A figure of a combatant by its key, or by a name that a sheet gives it, and its new value.
 fn figure(words: &str, one: &CombatantView, infos: &[StatInfo]) -> Result<String, Fault> {
     let known: Vec<&StatInfo> = infos.iter().filter(|info| one.stats.iter().any(|stat| stat.key == info.key)).collect();
     let has_key = |key: &str| one.stats.iter().any(|stat| stat.key == key);

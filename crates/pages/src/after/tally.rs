@@ -19,7 +19,7 @@ pub(crate) struct Source {
     pub amount: u32,
 }
 
-/// How much somebody dealt and took.
+/// How much a combatant dealt and took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Share {
     pub dealt: u32,
@@ -77,7 +77,7 @@ fn means(log: &[(usize, Event)], place: usize) -> Option<&str> {
     }
 }
 
-/// Somebody who fell.
+/// A combatant that fell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fall {
     /// Its name.

@@ -11,7 +11,7 @@ use crate::figures::thousands;
 /// The most fights that the bench plays for one figure.
 pub const MOST_FIGHTS: u64 = 10_000_000;
 
-/// How many fights are played unless somebody says otherwise.
+/// How many fights are played unless another number is asked for.
 const FIGHTS: u64 = 10_000;
 
 /// How many are played for each change where there are many changes, and for each step of a ladder.
@@ -69,7 +69,7 @@ impl Kind {
         }
     }
 
-    /// How many fights are played unless somebody says otherwise.
+    /// How many fights are played unless another number is asked for.
     pub(crate) fn usual(self) -> u64 {
         match self {
             Kind::Sim | Kind::Compare => FIGHTS,

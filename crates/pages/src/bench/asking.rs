@@ -122,7 +122,7 @@ pub fn turning(turnable: &[Turnable]) -> Markup {
     let groups = turnable.chunk_by(|one, next| one.of == next.of);
     html! {
         div #turning .turning data-for="compare sweep tune" {
-            @if turnable.is_empty() { p .dim .scripted { "What can be turned is listed here as soon as the encounter can be read." } }
+            @if turnable.is_empty() { p .dim .scripted { "What can be turned is listed here as soon as there is a fight." } }
             @else {
                 label .field { "turn" select name="turn" {
                     option value="" { "choose a value, a number, a rule …" }

@@ -58,7 +58,7 @@ pub fn bench(results: &[Outcome], asking: &Asking<'_>) -> Markup {
             }
         }
     };
-    // It never asks again by itself: what somebody types into the form would be lost.
+    // It never asks again by itself: what is being typed into the form would be lost.
     page_with("The bench", "one", false, &body)
 }
 

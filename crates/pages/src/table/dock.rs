@@ -7,7 +7,7 @@ use quintain_engine::{
 use quintain_session::SeenQuestion;
 
 use super::forecast;
-use super::menu::{Chip, Menu, Tile};
+use super::menu::{Chip, MOST_TILES, Menu, Tile};
 use super::{Look, cost, hand, idle, refused, shapes, sheet, stage};
 use crate::cast::Cast;
 use crate::figures::capital;
@@ -18,6 +18,10 @@ const MOST_TILES_AT_ONCE: usize = 6;
 
 /// The most targets that stand as chips beside the map.
 const MOST_TARGETS: usize = 12;
+
+/// The keys that open tiles, from the first on; the script has other uses for the letters that follow.
+const KEYS: &str = "1234567890abcdefghijk";
+const _: () = assert!(KEYS.len() >= MOST_TILES);
 
 /// Questions of more letters than this stand alone in their line.
 const SHORT: usize = 40;
@@ -110,13 +114,13 @@ fn turn(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>) -> Markup {
     }
 }
 
-/// Whether somebody's whole turn is asked for, in which much can be done to others.
+/// Whether a whole turn is asked for, in which much can be done to others.
 fn is_turn(question: &SeenQuestion) -> bool {
     let is_of_turn = |label: &Label| matches!(label.verb.group, Group::Move | Group::End);
     question.labels.iter().flatten().any(is_of_turn)
 }
 
-/// Who acts by the answer: whoever is asked, or on a turn the one whose turn it is, for whom another may decide, as a
+/// Who acts by the answer: the one who is asked, or on a turn the one whose turn it is, for whom another may decide, as a
 /// summoner does for its minions.
 pub(crate) fn actor<'a>(cast: &Cast<'a>, question: &'a SeenQuestion) -> &'a str {
     let mut now = cast.view.order.iter().filter(|slot| slot.when == When::Now).flat_map(|slot| &slot.who);
@@ -133,7 +137,7 @@ fn squares(menu: &Menu<'_>) -> String {
 
 fn verb_tile(look: &Look<'_>, menu: &Menu<'_>, tile: &Tile, place: usize) -> Markup {
     let on = menu.tile().is_some_and(|own| own == tile);
-    let key = (place < 10).then_some((place + 1) % 10);
+    let key = KEYS.chars().nth(place);
     html! {
         a .tile .on[on] .default[tile.default] href=(look.open(tile.best)) aria-current=[on.then_some("true")]
             aria-keyshortcuts=[key] data-pick=(tile.best) title=[tile.gloss()] {
@@ -183,7 +187,7 @@ fn commit(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>, picked: usize) -> M
     let ground = stage::on_ground(look).unwrap_or_default();
     let foreseen = look.forecast.as_ref().filter(|_| !forecast::is_declared(label));
     let answering = foreseen.map(|forecast| forecast.answering(&ground)).unwrap_or_default();
-    // Where it is said by name who may answer, it need not be said that somebody may.
+    // Where it is said by name who may answer, it need not be said that someone may.
     let told = if ground.hazards.is_empty() && answering.is_empty() { Tags::empty() } else { Tags::PROVOKES };
     html! {
         form method="post" action={ (look.base) "/answer" } {
@@ -310,7 +314,7 @@ fn about_card(look: &Look<'_>, cast: &Cast<'_>, menu: &Menu<'_>, about: usize) -
     }
 }
 
-/// A creature that was tapped while something else is asked than what somebody does, or nothing: how it is, and for game masters
+/// A creature that was tapped while something else is asked than what a combatant does, or nothing: how it is, and for game masters
 /// what they can do to it.
 pub(super) fn tapped(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
     html! {

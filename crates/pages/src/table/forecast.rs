@@ -58,7 +58,7 @@ impl Forecast {
         answering
     }
 
-    /// What an answer brings to somebody, as far as there is anything to tell: a condition that comes whatever is answered says
+    /// What an answer brings to one, as far as there is anything to tell: a condition that comes whatever is answered says
     /// nothing about the answer.
     pub(super) fn brought(&self, option: usize, who: Option<usize>) -> Option<&Fortune> {
         let prospect = self.of(option)?;
@@ -150,7 +150,7 @@ pub(crate) fn panel(
     }
 }
 
-/// What is not told of somebody whose figures are hidden.
+/// What is not told of a combatant whose figures are hidden.
 fn unknown(one: &CombatantView, fortune: Option<&Fortune>, cast: &Cast<'_>) -> Markup {
     let name = html! { b class={ "c" (cast.side(one)) } { (one.name) } };
     html! {
@@ -165,12 +165,12 @@ fn uncounted(label: Option<&Label>) -> Markup {
     html! { p .dim { @if let Some(verb) = verb { (verb.gloss) " " } "Nothing that is counted changes at once." } }
 }
 
-/// Whether it is done later: whoever decides something until then need not be answering it.
+/// Whether it is done later: a decision until then need not be an answer to it.
 pub(super) fn is_declared(label: Option<&Label>) -> bool {
     label.is_some_and(|label| label.tags.contains(Tags::DECLARES))
 }
 
-/// Whether what becomes of somebody has to do with an option. Until something declared is done, much happens to others that
+/// Whether what becomes of a combatant has to do with an option. Until something declared is done, much happens to others that
 /// has not.
 fn concerns(label: Option<&Label>, who: usize, own: Option<usize>) -> bool {
     let is_aimed = |label: &Label| all_who(&label.target).iter().any(|one| one.index() == who);
@@ -178,12 +178,12 @@ fn concerns(label: Option<&Label>, who: usize, own: Option<usize>) -> bool {
     !is_declared(label) || Some(who) == own || label.is_some_and(|label| spreads(label) || is_aimed(label))
 }
 
-/// Whether somebody may lose something, or fall.
+/// Whether a combatant may lose something, or fall.
 fn harms(fortune: &Fortune) -> bool {
     fortune.hurt > 0.0 || fortune.out > 0.0
 }
 
-/// Whether there is anything to tell of what happens to somebody.
+/// Whether there is anything to tell of what happens to a combatant.
 fn tells(fortune: &Fortune) -> bool {
     let changes = !fortune.gains.is_empty() || !fortune.sheds.is_empty();
     changes || harms(fortune) || (fortune.healed > 0.0 && fortune.loss < 0.0)
@@ -194,7 +194,7 @@ fn hidden<'v>(cast: &'v Cast<'_>, who: usize) -> Option<&'v CombatantView> {
     cast.view.combatants.get(who).filter(|one| one.fighting && one.life().is_none())
 }
 
-/// What it does on the ground, told before any die: whom an area strikes, those who should be spared as a warning, and what
+/// What it does on the ground, told before any die: who stands in an area, those who should be spared as a warning, and what
 /// waits on the way.
 pub(crate) fn ground(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Markup {
     let ground = stage::on_ground(look).unwrap_or_default();
@@ -286,7 +286,7 @@ fn others(prospect: &Prospect, is_told: &dyn Fn(usize) -> bool, own: Option<usiz
     }
 }
 
-/// What may become of somebody, in a line: `54 % hurt, 2.8 damage · 12 % out · 54 % bleeding`.
+/// What may become of a combatant, in a line: `54 % hurt, 2.8 damage · 12 % out · 54 % bleeding`.
 fn in_words(fortune: &Fortune) -> String {
     let mut told: Vec<String> = Vec::new();
     if fortune.hurt > 0.0 {

@@ -235,7 +235,7 @@ pub fn code(link: &str) -> Markup {
     }
 }
 
-/// Who plays whom: a line for each side of several, then one for everybody.
+/// Which chair plays which combatant: a line for each side of several, then one for everybody.
 fn holders(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
     let of = |side: &str| cast.view.combatants.iter().filter(|one| one.side == side).count();
     let room = &look.scene.room;
@@ -265,7 +265,7 @@ pub(crate) fn give() -> Markup {
     html! { button .button .unscripted type="submit" { "Give" } }
 }
 
-/// The chairs that may play somebody, and tactics; `now` is chosen.
+/// The chairs that may play a combatant, and tactics; `now` is chosen.
 pub(crate) fn players(room: &Room, now: Option<Holder>) -> Markup {
     let ids = (0..).map(ChairId).take(room.chairs.len());
     let open = |id: &ChairId| room.chair(*id).is_some_and(|chair| chair.open && chair.role != Role::Watcher);
@@ -288,7 +288,7 @@ fn figures(look: &Look<'_>) -> Markup {
     }
 }
 
-/// Whom the table waits for, with what a game master may do about it.
+/// Who the table waits for, with what a game master may do about it.
 pub(crate) fn awaited(look: &Look<'_>) -> Markup {
     let open: Vec<&SeenQuestion> = look.scene.seen.questions.iter().collect();
     html! {

@@ -135,7 +135,7 @@ fn figures(look: &Look<'_>, cast: &Cast<'_>, one: &CombatantView) -> Markup {
     }
 }
 
-/// Somebody who joins the fight: searched by name, put on a square.
+/// A combatant that joins the fight: searched by name, put on a square.
 pub(crate) fn joining(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
     let entries: Vec<&EntryInfo> = look.scene.hand.iter().flat_map(|hand| &hand.creatures).collect();
     html! {
@@ -145,7 +145,7 @@ pub(crate) fn joining(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
                 form .row method="post" action={ (look.base) "/edict" } {
                     input name="add" list="creatures" placeholder="search a creature" required aria-label="creature" autocomplete="off";
                     datalist #creatures { @for entry in &entries { option value=(entry.id) { (entry.name) } } }
-                    // More often than not it is a foe that comes; whoever adds several keeps the side.
+                    // More often than not it is a foe that comes; the side stays for the next.
                     select name="side" aria-label="side" data-stays {
                         @for (place, side) in cast.sides().iter().enumerate() { option value=(side) selected[place + 1 == cast.sides().len()] { (side) } }
                     }

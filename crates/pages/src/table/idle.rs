@@ -1,4 +1,4 @@
-//! The dock while nothing is asked of a chair: its own people and whom the table waits for, or how the fight ended.
+//! The dock while nothing is asked of a chair: its own people and who the table waits for, or how the fight ended.
 
 use maud::{Markup, html};
 use quintain_engine::{CombatantView, StatGroup, When};
@@ -10,7 +10,7 @@ use crate::figures::{capital, counted, file_name};
 /// The most of one's own people who are shown beside the first.
 const MOST_OWN: usize = 6;
 
-/// Nothing is asked of this chair: whom the table waits for, or how it ended.
+/// Nothing is asked of this chair: who the table waits for, or how it ended.
 pub(crate) fn idle(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
     let seen = &look.scene.seen;
     let own: Vec<&CombatantView> = own(look, cast);
@@ -29,13 +29,13 @@ pub(crate) fn idle(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
     }
 }
 
-/// Those whom the chair plays and who still fight.
+/// Those that the chair plays and that still fight.
 fn own<'v>(look: &Look<'_>, cast: &Cast<'v>) -> Vec<&'v CombatantView> {
     let holds = |one: &&CombatantView| one.fighting && look.scene.room.holds(look.scene.chair, &one.name);
     cast.view.combatants.iter().filter(holds).collect()
 }
 
-/// Whom the table waits for, whose turn comes when, and how one's other people are.
+/// Who the table waits for, whose turn comes when, and how one's other people are.
 fn waiting(look: &Look<'_>, cast: &Cast<'_>, own: &[&CombatantView]) -> Markup {
     let waits_for: Vec<String> = look.scene.seen.waits_for.iter().map(|name| called(name)).collect();
     let names: Vec<&str> = own.iter().map(|one| one.name.as_str()).collect();
@@ -52,7 +52,7 @@ fn waiting(look: &Look<'_>, cast: &Cast<'_>, own: &[&CombatantView]) -> Markup {
     }
 }
 
-/// Whom the table waits for, inside a sentence.
+/// Who the table waits for, inside a sentence.
 fn called(name: &str) -> String {
     match name.strip_suffix("Game master") {
         Some(before) if before.is_empty() || before == "dice of " => format!("{before}the game master"),

@@ -161,7 +161,7 @@ impl<'a> Menu<'a> {
         }
     }
 
-    /// Tiles that are called the same by what they are done with say their verb: with which side somebody casts in a duel.
+    /// Tiles that are called the same by what they are done with say their verb: which side casts in a duel.
     fn name_verbs(&mut self) {
         let names: Vec<String> = self.tiles.iter().map(|tile| tile.name.clone()).collect();
         for tile in &mut self.tiles {
@@ -423,7 +423,7 @@ impl<'a> Menu<'a> {
         label.is_some_and(|label| label.verb.group != Group::Move && square_of(&label.target).is_some())
     }
 
-    /// How far somebody comes: the squares of the verb that is looked at, or else of the first that moves; then those of
+    /// How far a combatant comes: the squares of the verb that is looked at, or else of the first that moves; then those of
     /// the other ways of moving.
     pub(crate) fn reach(&self) -> Vec<(String, Vec<Square>)> {
         let of =

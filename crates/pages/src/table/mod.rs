@@ -174,7 +174,7 @@ pub(crate) struct Sight<'l> {
     pub cast: Cast<'l>,
     /// The options of the question shown, where they are more than a few buttons.
     pub menu: Option<Menu<'l>>,
-    /// The places of those whom the chair plays.
+    /// The places of those that the chair plays.
     pub own: Vec<usize>,
     /// Everybody's name and side, which nearly all parts show.
     pub names: Stamp,

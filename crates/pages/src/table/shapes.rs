@@ -134,7 +134,7 @@ pub(crate) fn dice(look: &Look<'_>, dice: &SeenDice) -> Markup {
             section #verbs {
                 form .shape method="post" action={ (look.base) "/throw" } {
                     input type="hidden" name="number" value=(dice.number);
-                    h2 { "Throw " (dice.count) "d" (dice.sides) " " small { (dice.text) } }
+                    h2 { "Throw " (dice.count) "d" (dice.sides) " " small { "for " (purpose(&dice.text)) } }
                     @for place in 1..=dice.count {
                         @if dice.sides <= MOST_FACES {
                             fieldset .faces {
@@ -154,5 +154,23 @@ pub(crate) fn dice(look: &Look<'_>, dice: &SeenDice) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// What dice are for, without how many they are and the key of their rule.
+fn purpose(text: &str) -> &str {
+    let said = crate::layout::without_rule(text);
+    said.split_once(" for ").map_or(said, |(_, purpose)| purpose)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::purpose;
+
+    #[test]
+    fn dice_are_asked_for_in_plain_words() {
+        let text = "dice are wanted: 2d6 for damage, Ann against Wolf (attack.weapon-die)";
+        assert_eq!(purpose(text), "damage, Ann against Wolf");
+        assert_eq!(purpose("block"), "block");
     }
 }

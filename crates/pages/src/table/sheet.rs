@@ -53,9 +53,14 @@ pub(crate) fn bars(combatant: &CombatantView, cast: &Cast<'_>, groups: &[StatGro
 /// The most letters of a name that a bar has room for; a longer one is said shortly, as the game does.
 const FITS: usize = 10;
 
+/// Names of no more letters than this fit into narrow bars as well.
+const ALWAYS_FITS: usize = 6;
+
 fn bar(info: &StatInfo, stat: &Stat, place: usize) -> Markup {
     let (now, most) = (number(&stat.value).unwrap_or(0), stat.max.unwrap_or(1).max(1));
-    let name = if info.label.chars().count() > FITS { info.short } else { info.label };
+    let letters = info.label.chars().count();
+    let name = if letters > FITS { info.short } else { info.label };
+    let long = letters > ALWAYS_FITS;
     let share = (now * 100 / most).clamp(0, 100);
     html! {
         div class={ "bar bar-" (place) } title={ (info.label) ": " (info.gloss) } {
@@ -63,7 +68,7 @@ fn bar(info: &StatInfo, stat: &Stat, place: usize) -> Markup {
             b {
                 span {
                     @if name == info.short { (capital(name)) }
-                    @else { span .full { (capital(name)) } span .short { (capital(info.short)) } }
+                    @else { span .full .long[long] { (capital(name)) } span .short .long[long] { (capital(info.short)) } }
                 }
                 span { (now) " / " (most) }
             }
@@ -192,7 +197,7 @@ fn card(look: &Look<'_>, cast: &Cast<'_>, (place, combatant): (usize, &Combatant
     }
 }
 
-/// What its token shows: an emblem, or a picture that somebody sends.
+/// What its token shows: an emblem, or a picture that was sent.
 fn face(base: &str, combatant: &CombatantView, room: &Room) -> Markup {
     html! {
         form .row method="post" action={ (base) "/face" } enctype="multipart/form-data" {

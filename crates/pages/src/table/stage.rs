@@ -6,7 +6,7 @@ mod tests;
 
 use maud::{Markup, html};
 use quintain_draw::{
-    Badge, Band, BandKind, Face, Hazard, Light as Glow, Odds, Paper, Place, Room, Token, Told, Tone, UNIT,
+    Badge, Band, BandKind, Beside, Face, Hazard, Light as Glow, Odds, Paper, Place, Room, Token, Told, Tone, UNIT,
 };
 use quintain_engine::{
     Clarity, CombatantView, Intent, IntentKind, LightView, Mood, OnGround, Reach, Scale, Tags, Who, Zone,
@@ -34,6 +34,7 @@ pub(crate) fn parts<'l>(look: &'l Look<'_>, sight: &'l Sight<'_>) -> Vec<Part<'l
     }
     let tokens = Part::made_from("tokens", &standing, move || tokens(look, cast));
     let veils = Part::made_from("sight", &Stamp::new().with(&seen.clarity), move || veils(look));
+    let reached = Reached::of(look, menu);
     let land = Stamp::new().with((&look.scene.map, &look.scene.title, &look.scene.picture));
     let ground = Part::made_from("ground", &land, move || land_of(look));
     vec![
@@ -42,10 +43,10 @@ pub(crate) fn parts<'l>(look: &'l Look<'_>, sight: &'l Sight<'_>) -> Vec<Part<'l
         lights(cast),
         zones(look, cast),
         veils,
-        reach(look, cast, menu),
+        reach(look, cast, menu, &reached),
         Part::new("coming", html! { g #coming { (arrows(cast)) } }),
         tokens,
-        marks(look, cast, menu),
+        marks(look, cast, menu, &reached),
     ]
 }
 
@@ -166,24 +167,33 @@ fn threat(look: &Look<'_>, cast: &Cast<'_>) -> Option<(usize, Reach)> {
     (reach != Reach::default()).then_some((about, reach))
 }
 
-/// How far somebody comes, the way that is looked at with what waits there, and what is covered.
-fn reach<'l>(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part<'l> {
-    let ground = on_ground(look).unwrap_or_default();
-    // Labels keep off everybody, and off the way that is looked at.
-    let on_way = ground.way.iter().map(|square| Place { square: *square, footprint: Footprint::default() });
-    let taken: Vec<Place> = taken(look).into_iter().chain(on_way).collect();
-    let threat = threat(look, cast);
-    let bands: Vec<Band> = menu
-        .map(Menu::reach)
-        .unwrap_or_default()
-        .into_iter()
-        .enumerate()
-        .map(|(place, (label, squares))| Band {
+/// How far a combatant comes, what is looked at on the ground, and the places that labels keep off.
+struct Reached {
+    ground: OnGround,
+    taken: Vec<Place>,
+    bands: Vec<Band>,
+}
+
+impl Reached {
+    fn of(look: &Look<'_>, menu: Option<&Menu<'_>>) -> Self {
+        let ground = on_ground(look).unwrap_or_default();
+        // Labels keep off everybody, and off the way that is looked at.
+        let on_way = ground.way.iter().map(|square| Place { square: *square, footprint: Footprint::default() });
+        let taken = taken(look).into_iter().chain(on_way).collect();
+        let band = |(place, (label, squares)): (usize, (String, Vec<Square>))| Band {
             kind: if place == 0 { BandKind::Near } else { BandKind::Far },
             squares,
             label: label.to_lowercase(),
-        })
-        .collect();
+        };
+        let bands = menu.map(Menu::reach).unwrap_or_default().into_iter().enumerate().map(band).collect();
+        Reached { ground, taken, bands }
+    }
+}
+
+/// How far a combatant comes, the way that is looked at with what waits there, and what is covered.
+fn reach<'l>(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>, reached: &Reached) -> Part<'l> {
+    let Reached { ground, taken, bands } = reached;
+    let threat = threat(look, cast);
     let hazards: Vec<Hazard> =
         ground.hazards.iter().map(|one| Hazard { square: one.square, words: one.text.clone() }).collect();
     let body =
@@ -193,9 +203,9 @@ fn reach<'l>(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part<
         "reach",
         html! {
             g #reach {
-                @if let Some((who, reach)) = &threat { (threatened(reach, cast.side(&cast.view.combatants[*who]), &taken)) }
-                @else if !bands.is_empty() { (quintain_draw::reach(&bands, &taken)) }
-                @if !ground.area.squares.is_empty() { (quintain_draw::area(&ground.area.squares, &friends(look, cast, menu, &ground))) }
+                @if let Some((who, reach)) = &threat { (threatened(reach, cast.side(&cast.view.combatants[*who]), taken)) }
+                @else if !bands.is_empty() { (quintain_draw::reach(bands, taken)) }
+                @if !ground.area.squares.is_empty() { (quintain_draw::area(&ground.area.squares, &friends(look, cast, menu, ground))) }
                 @if ground.way.len() > 1 { (quintain_draw::way(&ground.way, body, &hazards)) }
             }
         },
@@ -253,7 +263,7 @@ fn tokens(look: &Look<'_>, cast: &Cast<'_>) -> Markup {
 pub(crate) fn standing(look: &Look<'_>, cast: &Cast<'_>) -> Vec<(usize, Token)> {
     let crowd = Crowd::of(cast);
     let shown = cast.view.combatants.iter().enumerate().filter(|(_, one)| one.at.is_some());
-    // Those who are out lie below the others, and riders stand above those who carry them. Of the rest whoever stands further
+    // Those who are out lie below the others, and riders stand above those who carry them. Of the rest, one who stands further
     // up the page is drawn later: its name lies over the token beneath it, not under it.
     let mut shown: Vec<(usize, &CombatantView)> = shown.collect();
     shown.sort_by_key(|(_, one)| (one.fighting, one.rides.is_some(), one.at.map(|at| at.y)));
@@ -303,7 +313,7 @@ fn bust(cast: &Cast<'_>, place: usize) -> Token {
     }
 }
 
-/// What a token says of somebody besides its name.
+/// What a token says of a combatant besides its name.
 fn about(cast: &Cast<'_>, one: &CombatantView, band: Health) -> String {
     let mount = one.rides.and_then(|mount| cast.view.combatants.get(mount.index()));
     let rides = mount.map(|mount| format!(", rides {}", mount.name)).unwrap_or_default();
@@ -326,7 +336,7 @@ pub(crate) fn chip(cast: &Cast<'_>, place: usize, asked: bool) -> Markup {
 }
 
 /// Who is aimed at, and with which odds.
-fn marks<'l>(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part<'l> {
+fn marks<'l>(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>, reached: &Reached) -> Part<'l> {
     let targets = menu.map(Menu::targets).unwrap_or_default();
     let aimed: Vec<(usize, usize)> =
         targets.iter().flat_map(|(target, pick)| all_who(target).into_iter().map(|who| (who.index(), *pick))).collect();
@@ -346,16 +356,15 @@ fn marks<'l>(look: &Look<'_>, cast: &Cast<'_>, menu: Option<&Menu<'_>>) -> Part<
         })
         .collect();
     let tokens: Vec<Token> = standing(look, cast).into_iter().map(|(_, token)| token).collect();
-    let paper = look.scene.map.as_ref().map(Paper::of);
-    let focus = paper.map(|paper| paper.view_box_around(&focus(look, cast, &aimed), 1));
+    let shown = look.scene.map.as_ref().map(|map| Paper::of(map).around(&focus(look, cast, &aimed), 1));
     let picks = aimed.iter().map(|(who, pick)| format!("{who}:{pick}")).collect::<Vec<_>>().join(" ");
     Part::new(
         "marks",
         html! {
-            g #marks data-picks=(picks) data-focus=[focus] {
+            g #marks data-picks=(picks) data-focus=[shown.map(|frame| frame.to_string())] {
                 (intents(cast, &tokens))
                 @for (place, _) in &places { (quintain_draw::aim(*place)) }
-                @if !odds.is_empty() { (quintain_draw::odds(&odds, &tokens)) }
+                @if !odds.is_empty() { (quintain_draw::odds(&odds, &Beside { tokens: &tokens, reach: (&reached.bands, &reached.taken), shown })) }
             }
         },
     )
@@ -382,7 +391,7 @@ fn side_of(cast: &Cast<'_>, who: Who) -> usize {
     cast.view.combatants.get(who.index()).map_or(0, |one| cast.side(one))
 }
 
-/// An arrow where what is foretold goes at somebody or somewhere. Arrows lie below the tokens, so that none is covered.
+/// An arrow where what is foretold goes at a target or a place. Arrows lie below the tokens, so that none is covered.
 fn arrows(cast: &Cast<'_>) -> Markup {
     html! {
         @for (intent, from, to) in coming(cast) {

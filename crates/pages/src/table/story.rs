@@ -122,12 +122,12 @@ impl<'l> Told<'l> {
     }
 }
 
-/// The beginning of somebody's turn: the acts say whose it is.
+/// The beginning of a turn: the acts say whose it is.
 pub(crate) fn is_turn(act: &Act<'_>) -> bool {
     act.head.1.role == Role::Heading && act.head.1.who.is_some() && act.rest.is_empty()
 }
 
-/// Whether an act tells no more than that somebody does nothing else: the next act says so anyway.
+/// Whether an act tells no more than that a combatant does nothing else: the next act says so anyway.
 pub(crate) fn is_empty(act: &Act<'_>) -> bool {
     act.head.1.role == Role::Closing && act.rest.is_empty()
 }
@@ -171,7 +171,7 @@ pub(crate) fn line(act: &Act<'_>, cast: &Cast<'_>, own: &[usize]) -> Markup {
     }
 }
 
-/// An act as the script plays it: `0>3` from whom to whom, `d6:4,2` the faces of dice, `3-5` a loss.
+/// An act as the script plays it: `0>3` who does it to whom, `d6:4,2` the faces of dice, `3-5` a loss.
 fn played(act: &Act<'_>) -> String {
     steps(std::iter::once(&act.head.1).chain(act.rest.iter().map(|(_, one)| &one.1)), Some)
 }

@@ -62,7 +62,7 @@ fn order(look: &Look<'_>, cast: &Cast<'_>, slots: &[Slot]) -> Markup {
     }
 }
 
-/// A place in the order; a gold ring has whoever is asked, which need not be whose turn it is.
+/// A place in the order; the one who is asked has a gold ring, which need not be the one whose turn it is.
 fn place(look: &Look<'_>, cast: &Cast<'_>, when: When, name: &str) -> Markup {
     let class = match when {
         When::Past => "past",

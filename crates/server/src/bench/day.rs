@@ -5,11 +5,11 @@ use std::sync::atomic::Ordering;
 use quintain::sim::{Target, Tried};
 use quintain_content::{Problem, Problems, Source, Value};
 use quintain_engine::wilson;
-use quintain_library::{files, open_day};
+use quintain_library::open_day;
 use quintain_pages::bench::{Asked, Finding, Kind};
 use quintain_sim::{Day, Knob, Point, Report, Study, compare, day_report, most_runs, simulate, tune};
 
-use super::{Job, tell, tell_day};
+use super::{Job, run, tell, tell_day};
 use crate::pool;
 
 /// The most settings of a sweep, and runs of a search for one that meets a target.
@@ -51,12 +51,8 @@ impl DayQuestion {
             }
             _ => {}
         }
-        let reader = |path: &str| match asked.files.iter().find(|(name, _)| name == path) {
-            Some((_, text)) => Ok(Some(text.clone())),
-            None => files::none(path),
-        };
         let question = DayQuestion {
-            opened: open_day(day, &reader)?.into(),
+            opened: open_day(day, &run::beside(asked))?.into(),
             kind: asked.kind,
             knobs: Knob::read_all(&asked.knobs)?,
             tactics: asked.tactics.clone(),

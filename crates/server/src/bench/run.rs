@@ -88,6 +88,11 @@ pub(super) fn day_of(asked: &Asked) -> Option<Source> {
     Some(source).filter(|source| is_day(&source.text))
 }
 
+/// Reads the files that a question has brought along.
+pub(super) fn beside(asked: &Asked) -> impl Fn(&str) -> std::io::Result<Option<String>> {
+    move |path| Ok(asked.files.iter().find(|(name, _)| name == path).map(|(_, text)| text.clone()))
+}
+
 impl Question {
     /// Reads a question.
     ///
@@ -115,7 +120,7 @@ impl Question {
         Ok(Question { title: fight.title().to_owned(), against, kind: asked.kind, sides: fight.sides(), ask })
     }
 
-    /// What a result of it is called until somebody says otherwise.
+    /// What a result of it is called until it is renamed.
     pub(super) fn name(&self, asked: &Asked) -> String {
         let more = match (self.kind, &self.against) {
             (Kind::Compare, Some(other)) => format!("against {other}"),
@@ -225,6 +230,10 @@ fn ask(asked: &Asked, sim: &Sim<'_>, second: Option<&Fight>) -> Result<Ask, Prob
         Kind::Matter => Ask::Matter(Weighing::new(sim)),
         Kind::Ladder => {
             let rungs: Vec<&str> = asked.rungs.iter().map(String::as_str).collect();
+            if let Some((_, twice)) = rungs.iter().enumerate().find(|(place, rung)| rungs[..*place].contains(rung)) {
+                let problem = Problem::general(format!("`{twice}` stands twice on the ladder"));
+                return Err(problem.help("name each way to play once, the weakest first").into());
+            }
             Ask::Ladder(Climbing::new(sim, &rungs)?)
         }
     })

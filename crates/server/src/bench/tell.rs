@@ -264,7 +264,7 @@ pub(super) fn sweep(knobs: &[String], points: &[Point]) -> Finding {
     }
 }
 
-/// The 95 % interval of the fights in which somebody of a side dies.
+/// The 95 % interval of the fights in which someone of a side dies.
 pub(super) fn someone_dies(side: &SideReport, fights: u64) -> [f64; 2] {
     let (low, high) = quintain_engine::wilson(side.someone_died_rate, fights as f64);
     [low, high]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use quintain_content::CombatantSpec;
 use quintain_engine::Value;
-use quintain_library::{Opened, Stage, files, open_day};
+use quintain_library::{Opened, Stage, open_day};
 use quintain_pages::bench::{Asked, Turnable};
 use quintain_sim::Knob;
 
@@ -34,7 +34,7 @@ pub(crate) fn turnable(asked: &Asked) -> Vec<Turnable> {
 /// The fights that are asked about: those of a day, or the one.
 fn fights(asked: &Asked) -> Vec<Opened> {
     let Some(day) = run::day_of(asked) else { return run::opened(asked).into_iter().collect() };
-    let stages = open_day(&day, &files::none).map(|day| day.stages).unwrap_or_default();
+    let stages = open_day(&day, &run::beside(asked)).map(|day| day.stages).unwrap_or_default();
     let fight = |stage: Stage| match stage {
         Stage::Fight { opened, .. } => Some(*opened),
         _ => None,

@@ -150,7 +150,7 @@ impl Stand {
         while self.came.try_recv().is_ok() {}
     }
 
-    /// Waits for somebody else.
+    /// Waits for another seat.
     pub(super) fn wait_for_others(&mut self) {
         self.table.change(|now| now.seen.waits_for = vec!["Ben".to_owned()]);
     }

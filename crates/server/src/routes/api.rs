@@ -2,16 +2,16 @@
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use quintain_content::{Problems, Source};
 use quintain_engine::Event;
 use quintain_library::{Opened, files, rulebook};
 use quintain_session::{Seen, SeenQuestion};
-use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::sent::Sent;
 use super::{App, aside};
 use crate::tables::Failed;
 use quintain_pages as pages;
@@ -26,6 +26,12 @@ pub(crate) struct Fault(Failed);
 impl From<Failed> for Fault {
     fn from(failed: Failed) -> Self {
         Fault(failed)
+    }
+}
+
+impl From<quintain_session::Fault> for Fault {
+    fn from(fault: quintain_session::Fault) -> Self {
+        Fault(fault.into())
     }
 }
 
@@ -51,17 +57,28 @@ pub(crate) async fn glossary(Path(id): Path<String>) -> Response {
 }
 
 /// What a new fight begins from.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Open {
+#[derive(Debug)]
+struct Open {
     encounter: Option<String>,
     toml: Option<String>,
-    #[serde(default)]
     formalities: bool,
 }
 
-/// Opens a fight. A program has no edicts by which it could add somebody to fight against, so there must be somebody.
-pub(crate) async fn open(State(app): State<App>, Json(open): Json<Open>) -> Result<Response, Fault> {
+impl Open {
+    fn read(body: &[u8]) -> Result<Open, quintain_session::Fault> {
+        let sent = Sent::read(body, r#"a fight begins from {"encounter": a name} or {"toml": a text}"#)?;
+        sent.only(&["encounter", "toml", "formalities"])?;
+        Ok(Open {
+            encounter: sent.text("encounter")?,
+            toml: sent.text("toml")?,
+            formalities: sent.flag("formalities")?,
+        })
+    }
+}
+
+/// Opens a fight. A program has no edicts by which it could add a foe, so there must be one.
+pub(crate) async fn open(State(app): State<App>, body: Bytes) -> Result<Response, Fault> {
+    let open = Open::read(&body)?;
     let token = aside(move || {
         let opened = asked_for(&open)?;
         match opened.one_sided() {
@@ -83,23 +100,19 @@ fn asked_for(open: &Open) -> Result<Opened, Failed> {
     }
 }
 
-/// From which event on the log is wanted.
-#[derive(Debug, Deserialize)]
-pub(crate) struct From_ {
-    #[serde(default)]
-    from: usize,
-}
-
 /// The fight as the chair may see it.
 pub(crate) async fn state(
     State(app): State<App>,
     Path(token): Path<String>,
-    Query(from): Query<From_>,
+    RawQuery(query): RawQuery,
 ) -> Result<Json<Value>, Fault> {
+    let query = pages::Fields::read(query.unwrap_or_default().as_bytes());
+    // The event from which on the log is wanted.
+    let from = if query.get("from").is_some() { query.number("from")? } else { 0 };
     let state = aside(move || {
         let seat = app.tables.seat(&token)?;
         let (version, scene) = seat.table.scene(seat.chair);
-        Ok(written(&scene.seen, version, from.from))
+        Ok(written(&scene.seen, version, from))
     });
     Ok(Json(state.await?))
 }
@@ -149,8 +162,7 @@ fn question(seen: &SeenQuestion) -> Value {
 }
 
 /// Words to a question.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 pub(crate) struct Words {
     pub number: String,
     pub who: String,
@@ -158,8 +170,7 @@ pub(crate) struct Words {
 }
 
 /// Faces of dice thrown by hand.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 pub(crate) struct Thrown {
     pub faces: Vec<u16>,
     pub number: Option<String>,
@@ -177,13 +188,20 @@ impl Given {
     ///
     /// # Errors
     /// Says what is wrong with it, and what would be right.
-    pub(crate) fn read(body: &[u8]) -> Result<Given, String> {
-        let read = |value: Value| match value.get("faces") {
-            Some(_) => serde_json::from_value(value).map(Given::Faces),
-            None => serde_json::from_value(value).map(Given::Words),
-        };
+    pub(crate) fn read(body: &[u8]) -> Result<Given, quintain_session::Fault> {
         let wanted = r#"an answer is {"number": …, "who": …, "words": …}, dice are {"number": …, "faces": […]}"#;
-        serde_json::from_slice(body).and_then(read).map_err(|why| format!("{why}; {wanted}"))
+        let sent = Sent::read(body, wanted)?;
+        let face = |value: &Value| u16::try_from(value.as_u64()?).ok();
+        if let Some(faces) = sent.list("faces", "a list of whole numbers", face)? {
+            sent.only(&["number", "faces"])?;
+            return Ok(Given::Faces(Thrown { faces, number: sent.text("number")? }));
+        }
+        sent.only(&["number", "who", "words"])?;
+        Ok(Given::Words(Words {
+            number: sent.needed("number")?,
+            who: sent.needed("who")?,
+            words: sent.needed("words")?,
+        }))
     }
 }
 
@@ -193,7 +211,7 @@ pub(crate) async fn answer(
     Path(token): Path<String>,
     body: Bytes,
 ) -> Result<Json<Value>, Fault> {
-    let given = Given::read(&body).map_err(|why| Failed::from(quintain_session::Fault::NotTaken(why)))?;
+    let given = Given::read(&body)?;
     let version = aside(move || {
         let seat = app.tables.seat(&token)?;
         app.tables.act(&seat.table, |session| match &given {

@@ -1,20 +1,20 @@
-//! Chairs by the JSON interface: a program makes them, and says who plays whom.
+//! Chairs by the JSON interface: a program makes them, and says which chair plays which combatant.
 
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use quintain_session::{ChairId, Holder, Role};
-use serde::Deserialize;
+use quintain_session::{ChairId, Fault, Holder, Role};
 use serde_json::{Value, json};
 
-use super::api::Fault;
 use super::play::gm;
-use super::{App, aside};
+use super::sent::{Sent, as_text};
+use super::{App, api, aside};
 use crate::tables::{Failed, Seat};
 
-/// All chairs with their tokens, and whom each plays.
-pub(crate) async fn list(State(app): State<App>, Path(token): Path<String>) -> Result<Json<Value>, Fault> {
+/// All chairs with their tokens, and what each plays.
+pub(crate) async fn list(State(app): State<App>, Path(token): Path<String>) -> Result<Json<Value>, api::Fault> {
     let chairs = aside(move || {
         let seat = gm(&app, &token)?;
         let links = app.tables.links(&seat.table);
@@ -35,40 +35,41 @@ pub(crate) async fn list(State(app): State<App>, Path(token): Path<String>) -> R
 }
 
 /// A chair that is to be made.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct New {
+#[derive(Debug)]
+struct New {
     name: String,
-    #[serde(default)]
-    role: NewRole,
+    role: Role,
     /// Combatants that it plays from the beginning.
-    #[serde(default)]
     plays: Vec<String>,
 }
 
-/// What whoever sits on a new chair is.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum NewRole {
-    #[default]
-    Player,
-    Watcher,
+impl New {
+    fn read(body: &[u8]) -> Result<New, Fault> {
+        let wanted = r#"a chair is {"name": …, "role": "player" or "watcher", "plays": [names]}"#;
+        let sent = Sent::read(body, wanted)?;
+        sent.only(&["name", "role", "plays"])?;
+        let (name, plays) = (sent.needed("name")?, sent.list("plays", "a list of names", as_text)?.unwrap_or_default());
+        let role = match sent.text("role")?.as_deref() {
+            None | Some("player") => Role::Player,
+            Some("watcher") if plays.is_empty() => Role::Watcher,
+            Some("watcher") => return Err(sent.wrong(&format!("{name} only looks on, so `plays` is left out"))),
+            Some(other) => return Err(sent.wrong(&format!("there is no role `{}`", other.escape_debug()))),
+        };
+        Ok(New { name, role, plays })
+    }
 }
 
 /// Makes a chair.
 pub(crate) async fn add(
     State(app): State<App>,
     Path(token): Path<String>,
-    Json(new): Json<New>,
-) -> Result<Response, Fault> {
+    body: Bytes,
+) -> Result<Response, api::Fault> {
+    let new = New::read(&body)?;
     let made = aside(move || {
         let seat = gm(&app, &token)?;
-        let role = match new.role {
-            NewRole::Player => Role::Player,
-            NewRole::Watcher => Role::Watcher,
-        };
         are_there(&seat, &new.plays)?;
-        let token = app.tables.add_chair(&seat, &new.name, role)?;
+        let token = app.tables.add_chair(&seat, &new.name, new.role)?;
         let chair = app.tables.seat(&token)?.chair;
         give_all(&app, &seat, &new.plays, Holder::Chair(chair))?;
         Ok(json!({ "chair": chair, "token": token }))
@@ -76,56 +77,51 @@ pub(crate) async fn add(
     Ok((StatusCode::CREATED, Json(made.await?)).into_response())
 }
 
-/// Who is to be played by whom.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Given {
+/// Combatants, and the chair or tactics that shall play them.
+#[derive(Debug)]
+struct Given {
     who: Vec<String>,
-    to: To,
+    to: Holder,
 }
 
-/// A chair by its number, or `tactics`.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(untagged)]
-enum To {
-    Chair(u32),
-    Tactics(Tactics),
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Tactics {
-    Tactics,
+impl Given {
+    fn read(body: &[u8]) -> Result<Given, Fault> {
+        let sent = Sent::read(body, r#"this is {"who": [names], "to": the number of a chair or "tactics"}"#)?;
+        sent.only(&["who", "to"])?;
+        let who = sent.list("who", "a list of names", as_text)?.ok_or_else(|| sent.wrong("`who` is missing"))?;
+        let to = sent.get("to").ok_or_else(|| sent.wrong("`to` is missing"))?;
+        let chair = to.as_u64().and_then(|chair| u32::try_from(chair).ok());
+        match chair {
+            Some(chair) => Ok(Given { who, to: Holder::Chair(ChairId(chair)) }),
+            None if to == "tactics" => Ok(Given { who, to: Holder::Tactics }),
+            None => Err(sent.not("to", "the number of a chair or `tactics`")),
+        }
+    }
 }
 
 /// Gives combatants to a chair or to tactics.
 pub(crate) async fn give(
     State(app): State<App>,
     Path(token): Path<String>,
-    Json(given): Json<Given>,
-) -> Result<Json<Value>, Fault> {
+    body: Bytes,
+) -> Result<Json<Value>, api::Fault> {
+    let Given { who, to } = Given::read(&body)?;
     let version = aside(move || {
         let seat = gm(&app, &token)?;
-        let holder = match given.to {
-            To::Tactics(Tactics::Tactics) => Holder::Tactics,
-            To::Chair(chair) => Holder::Chair(ChairId(chair)),
-        };
-        if let Holder::Chair(chair) = holder
+        if let Holder::Chair(chair) = to
             && seat.table.look(|session| session.room().chair(chair).is_none())
         {
             return Err(refused(format!("there is no chair {}", chair.0)));
         }
-        are_there(&seat, &given.who)?;
-        give_all(&app, &seat, &given.who, holder)?;
+        are_there(&seat, &who)?;
+        give_all(&app, &seat, &who, to)?;
         Ok(seat.table.scene(seat.chair).0)
     });
     Ok(Json(json!({ "version": version.await? })))
 }
 
 fn give_all(app: &App, seat: &Seat, who: &[String], holder: Holder) -> Result<(), Failed> {
-    app.tables.act(&seat.table, |session| {
-        session.arrange(seat.chair, |room| who.iter().for_each(|who| room.give(who, holder)))
-    })
+    app.tables.act(&seat.table, |session| session.give(seat.chair, who, holder))
 }
 
 /// Whether all of them take part.
@@ -142,5 +138,5 @@ fn are_there(seat: &Seat, who: &[String]) -> Result<(), Failed> {
 }
 
 fn refused(why: String) -> Failed {
-    quintain_session::Fault::NotTaken(why).into()
+    Fault::NotTaken(why).into()
 }

@@ -12,7 +12,7 @@ use axum::{Extension, Json};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use serde_json::json;
 
-use super::App;
+use super::{App, MOST_BYTES};
 use quintain_pages as pages;
 
 /// How fast one address may ask.
@@ -89,7 +89,7 @@ const NO_KEY: &str = "If you play, open the link that your game master gave you;
                       game master for a new one.\nIf this is your own house, open the link that was shown when the table \
                       was started.";
 
-/// Whether whoever asks holds the house's key.
+/// Whether a request brings the house's key.
 fn holds_key(request: &Request, key: &str) -> bool {
     let cookies = request.headers().get(header::COOKIE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let held = cookies.split(';').filter_map(|cookie| cookie.trim().strip_prefix(COOKIE)?.strip_prefix('='));
@@ -125,9 +125,12 @@ pub(crate) async fn in_json(request: Request, next: Next) -> Response {
     let (head, body) = response.into_parts();
     let said = match why {
         Some(why) => why,
+        None if status == StatusCode::PAYLOAD_TOO_LARGE => {
+            format!("this is too large: at most {} MB are read", MOST_BYTES / 1024 / 1024)
+        }
         None if is_text => {
             let text = to_bytes(body, LONGEST_REASON).await.unwrap_or_default();
-            in_plain_words(&String::from_utf8_lossy(&text))
+            String::from_utf8_lossy(&text).into_owned()
         }
         None => status.canonical_reason().unwrap_or("refused").to_lowercase(),
     };
@@ -137,16 +140,6 @@ pub(crate) async fn in_json(request: Request, next: Next) -> Response {
         told.headers_mut().insert(name, value);
     }
     told
-}
-
-/// What was not understood of a body of JSON, without the words of those who wrote its reader.
-fn in_plain_words(text: &str) -> String {
-    let of_json = [
-        ("Failed to parse the request body as JSON: ", "this is not JSON"),
-        ("Failed to deserialize the JSON body into the target type: ", "this is not what is asked for"),
-    ];
-    let said = of_json.iter().find_map(|(own, plain)| Some(format!("{plain}: {}", text.strip_prefix(*own)?)));
-    said.unwrap_or_else(|| text.to_owned())
 }
 
 /// The most bytes of a reason.

@@ -12,6 +12,7 @@ mod fights;
 mod guard;
 mod look;
 mod play;
+mod sent;
 mod watch;
 mod workshop;
 
@@ -145,6 +146,7 @@ fn at_the_bench() -> Router<App> {
         .route("/bench/turning", post(bench::turning))
         .route("/bench/day", get(day::form).post(day::ask))
         .route("/bench/day/form", post(day::again))
+        .route("/bench/day/turning", post(day::turning))
         .route("/bench/beside", get(bench::beside))
         .route("/bench/{id}", get(bench::result))
         .route("/bench/{id}/progress", get(bench::progress))

@@ -75,7 +75,7 @@ pub(crate) struct Nudged {
     who: String,
 }
 
-/// Reminds whoever plays a combatant that the table waits.
+/// Reminds the player of a combatant that the table waits.
 pub(crate) async fn nudge(
     State(app): State<App>,
     Path(token): Path<String>,

@@ -1,5 +1,5 @@
 //! Server-sent events: every watcher hears at once that the table has changed, and fetches what it may see; and where
-//! somebody points.
+//! someone points.
 
 use std::convert::Infallible;
 use std::sync::Arc;

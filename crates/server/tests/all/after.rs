@@ -6,7 +6,7 @@ use quintain_books::library;
 
 use crate::common::{begun, encoded, first_chair, form, get, house, opened, send};
 
-/// Somebody whom no player ever perceives stands in the dark beside two who fight.
+/// A combatant that no player ever perceives stands in the dark beside two who fight.
 const AMBUSH: &str = r#"
 rulebook = "oakhearth"
 title = "Two in the open"

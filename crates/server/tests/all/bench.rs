@@ -92,6 +92,7 @@ async fn what_cannot_be_asked_is_said_where_it_was_asked() {
             "kind=sweep&from=ready&name=cyclops&knobs=tactics.heroes%3Dprogram%3Arm",
             "programs play in the terminal alone",
         ),
+        ("kind=ladder&from=ready&name=cyclops&rungs=sensible%2C+sensible", "`sensible` stands twice"),
         ("kind=sim&from=ready&name=cyclops&tactics=heroes+cautious", "does not say which side plays how"),
         ("kind=sim&from=text&text=rulebook+%3D+%22thalassa%22", "nobody fights here"),
         ("kind=sim&from=ready&name=..%2F..%2Fetc%2Fpasswd", ""),

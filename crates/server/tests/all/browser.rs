@@ -1,5 +1,5 @@
 //! A real browser: a game master and two players at once play a fight of every rulebook to its end, with reactions as
-//! they come, dice by hand, an undo and a reconnection; and somebody alone chooses by touch, by keys, and without script.
+//! they come, dice by hand, an undo and a reconnection; and someone alone chooses by touch, by keys, and without script.
 //!
 //! Needs `chromium` and `chromedriver`; where they are missing the test says so and passes.
 
@@ -33,7 +33,7 @@ async fn submit(window: &Client, action: &str, fields: &[(&str, &str)]) {
 struct Happened {
     /// Throws typed in by the player who throws by hand.
     throws: usize,
-    /// Questions to somebody whose turn it was not.
+    /// Questions to someone whose turn it was not.
     reactions: usize,
     /// Decisions taken back, and players who came back to the same question.
     undone: usize,
@@ -170,7 +170,7 @@ async fn play(gm: &Client, ann: &Client, bob: &Client, name: &str, happened: &mu
     panic!("{name}: the fight does not end; the table says: {}", text(gm, "#top").await);
 }
 
-/// Whoever comes back finds the same question. The page may be a moment behind the table when it is left: then once more.
+/// After coming back the question is the same. The page may be a moment behind the table when it is left: then once more.
 async fn come_back(window: &Client, name: &str) {
     for _ in 0..20 {
         let before = asked(window).await;
@@ -322,7 +322,7 @@ async fn adds_facts(window: &Client, what: &str, script: &str, least: u64) {
     panic!("{what}: nothing came of it; the page says: {said}");
 }
 
-/// Taps the token of somebody who fights on.
+/// Taps the token of someone who fights on.
 const TAP: &str = "document.querySelector('#tokens a[data-who]').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -352,7 +352,7 @@ async fn a_game_master_changes_things_with_few_taps() {
             "[...document.querySelectorAll('#wheel button')].find((one) => one.textContent === '+1').click()",
         )
         .await;
-        // Somebody joins.
+        // Someone joins.
         let joins = "const form = document.querySelector('#joining form');
             form.elements.add.value = document.querySelector('#creatures option').value;
             form.requestSubmit();";

@@ -124,6 +124,22 @@ async fn rest(app: &Router, gm: &str, kind: &str) {
 }
 
 #[tokio::test]
+async fn what_a_hero_has_at_most_follows_its_new_figures() {
+    let app = house();
+    let gm = done(&app, "/campaigns", "title=Crew&rulebook=thalassa").await;
+    done(&app, &format!("{gm}/edit"), "do=add&is=althea").await;
+    done(&app, &format!("{gm}/hand"), "words=set+Althea.sta+1").await;
+    let before = party(&app, &gm).await;
+    assert!(before.contains("sta = 1\nmax-sta = 5\n"), "{before}");
+    done(&app, &format!("{gm}/edit"), "do=hero&place=0&was=Althea&is=hyllus").await;
+    let after = party(&app, &gm).await;
+    assert!(after.contains("sta = 1\nmax-sta = 4\n"), "{after}");
+    assert!(after.contains("what = \"max-sta\", was = \"5\", is = \"4\""), "{after}");
+    done(&app, &format!("{gm}/undo"), "").await;
+    assert_eq!(party(&app, &gm).await, before);
+}
+
+#[tokio::test]
 async fn what_a_fight_leaves_is_taken_once_with_the_game_masters_changes_and_can_be_undone() {
     let app = house();
     let gm = campaign(&app, "thalassa").await;

@@ -16,7 +16,7 @@ use tokio::time::sleep;
 /// Where the script of axe-core lies.
 const AXE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/axe/node_modules/axe-core/axe.min.js");
 
-/// Somebody at a browser.
+/// Someone at a browser.
 struct Visitor {
     window: Client,
     axe: Option<String>,

@@ -91,6 +91,39 @@ async fn the_form_of_a_day_is_shown_again_as_it_was() {
     }
 }
 
+#[tokio::test]
+async fn what_can_be_turned_on_a_day_is_listed() {
+    let app = house();
+    let party = encoded("days/thalassa/road-to-delphi-party.toml");
+    let fields = format!("party={party}&from=text{}", two_fights("thalassa"));
+    let (status, piece, _) = send(&app, form("/bench/day/turning", &fields)).await;
+    assert_eq!(status, StatusCode::OK, "{piece}");
+    assert!(piece.contains("value=\"Cyclops.sta\"") && piece.contains("count(Cyclops)"), "{piece}");
+    let (_, page, _) = send(&app, form("/bench/day/form", &format!("kind=sweep&{fields}"))).await;
+    assert!(page.contains("value=\"Cyclops.sta\""), "without a script as well: {page}");
+    let (_, empty, _) = send(&app, get(&format!("/bench/day?party={party}"))).await;
+    assert!(empty.contains("as soon as there is a fight"), "{empty}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn heroes_for_whom_a_map_has_no_place_are_there_on_a_day_as_well() {
+    let app = house();
+    let ready = encoded("days/thalassa/road-to-delphi-party.toml");
+    let (_, _, campaign) = send(&app, form("/campaigns", &format!("ready={ready}"))).await;
+    let campaign = campaign.unwrap();
+    for _ in 0..5 {
+        let (status, page, _) = send(&app, form(&format!("{campaign}/edit"), "do=add&is=hyllus")).await;
+        assert_eq!(status, StatusCode::SEE_OTHER, "{page}");
+    }
+    let (_, page, _) = send(&app, get(&campaign)).await;
+    let name = page.split_once("/bench/day?party=").unwrap().1.split('"').next().unwrap().to_owned();
+    let row = format!("&what={}&side=&hand=", encoded("fight:thalassa/ambush"));
+    let (status, page, to) =
+        send(&app, form("/bench/day", &format!("party={name}&from=text&kind=sim&fights=10{row}"))).await;
+    assert_eq!(status, StatusCode::SEE_OTHER, "{page}");
+    assert!(answered(&app, &to.unwrap()).await.contains("Hyllus 6"));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_wrong_with_a_day_is_said_where_it_was_asked() {
     let app = house();

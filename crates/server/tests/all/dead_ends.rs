@@ -30,7 +30,7 @@ async fn refusals_speak_to_players() {
         let is_foreign = ["quintain serve", "<pre", "<code", "href=\"/\""].iter().any(|words| page.contains(words));
         assert!(!is_foreign, "{path}: {page}");
     }
-    // Whoever has the key is shown the way home.
+    // With the key, the way home is shown.
     let (_, page, _) = send(&app, get("/t/nonsense")).await;
     assert!(page.contains("href=\"/\""), "{page}");
 }

@@ -52,7 +52,7 @@ async fn piece(app: &Router, token: &str, id: &str) -> String {
     piece.get(8..).unwrap_or_default().to_owned()
 }
 
-/// The link of somebody who only looks on.
+/// The link of someone who only looks on.
 async fn watcher(app: &Router, gm: &str) -> String {
     send(app, form(&format!("/t/{gm}/chair"), "name=Guest&role=watcher")).await;
     let (_, page, _) = send(app, get(&format!("/t/{gm}"))).await;

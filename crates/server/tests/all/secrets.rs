@@ -157,7 +157,7 @@ impl Table {
         self.roster().await.into_iter().filter(|(_, own)| !own).map(|(name, _)| name).next_back().unwrap()
     }
 
-    /// Whether somebody acts now, or has brought about what is asked: its presence makes itself felt.
+    /// Whether someone acts now, or has brought about what is asked: its presence makes itself felt.
     async fn is_at_work(&self, name: &str) -> bool {
         let now = state(&self.app, &self.gm).await;
         let brings = now["questions"].as_array().unwrap().iter().any(|asked| asked["by"] == name);

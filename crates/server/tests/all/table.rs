@@ -395,6 +395,28 @@ async fn a_program_makes_chairs_and_says_who_plays_whom() {
 }
 
 #[tokio::test]
+async fn a_program_gives_nobody_to_a_chair_that_looks_on() {
+    let app = house();
+    let gm = opened(&app, "thalassa/cyclops").await;
+    let chairs = format!("/api/t/{gm}/chairs");
+    let guest = json!({ "name": "Guest", "role": "watcher" });
+    assert_eq!(send(&app, json_to(&chairs, &guest)).await.0, StatusCode::CREATED);
+    let refused = [
+        (json_to(&chairs, &json!({ "name": "Eve", "role": "watcher", "plays": ["Althea"] })), "Eve only looks on"),
+        (json_to(&format!("/api/t/{gm}/give"), &json!({ "who": ["Althea"], "to": 1 })), "Guest only looks on"),
+        (json_to(&chairs, &json!({ "name": "a".repeat(61) })), "60 letters at most"),
+    ];
+    for (request, why) in refused {
+        let (status, body, _) = send(&app, request).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{body}");
+        assert!(body.contains(why), "{body}");
+    }
+    let (_, body, _) = send(&app, get(&chairs)).await;
+    let all: Value = serde_json::from_str(&body).unwrap();
+    assert_eq!(all.as_array().unwrap().len(), 2, "no chair is left of what was refused: {body}");
+}
+
+#[tokio::test]
 async fn whatever_is_refused_to_a_program_is_said_in_json() {
     let app = house();
     let gm = opened(&app, "thalassa/cyclops").await;
@@ -408,18 +430,28 @@ async fn whatever_is_refused_to_a_program_is_said_in_json() {
         (
             json_to(&answer, &json!({ "number": 3, "who": "gm", "words": "x" })),
             StatusCode::UNPROCESSABLE_ENTITY,
-            "expected a string",
+            "`number` must be a text, not the number 3; an answer is",
         ),
         (
             json_to(&answer, &json!({ "who": "gm", "words": "x" })),
             StatusCode::UNPROCESSABLE_ENTITY,
-            "missing field `number`",
+            "`number` is missing",
         ),
-        (json_to(&answer, &json!([])), StatusCode::UNPROCESSABLE_ENTITY, "an answer is"),
+        (json_to(&answer, &json!([])), StatusCode::UNPROCESSABLE_ENTITY, "must be an object, not a list; an answer is"),
+        (
+            json_to(&format!("/api/t/{gm}/give"), &json!({ "who": ["Althea", 2], "to": 1 })),
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "`who` must be a list of names, and the number 2 stands in it",
+        ),
+        (
+            get(&format!("/api/t/{gm}?from=now")),
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "the field `from` is a number, not `now`",
+        ),
         (
             json_to("/api/fights", &json!({ "tonl": "x" })),
             StatusCode::UNPROCESSABLE_ENTITY,
-            "this is not what is asked for: tonl: unknown field `tonl`",
+            "there is no key `tonl` (the nearest key is `toml`)",
         ),
     ];
     for (request, status, words) in refused {

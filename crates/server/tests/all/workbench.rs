@@ -18,7 +18,7 @@ const MOST: usize = 30;
 /// How many answers are given at the table.
 const ANSWERS: i64 = 3;
 
-/// Somebody at a browser, who counts what they do.
+/// Someone at a browser, who counts what they do.
 struct Visitor {
     window: Client,
     clicks: usize,

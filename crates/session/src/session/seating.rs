@@ -1,14 +1,25 @@
 //! What changes the room: chairs, tokens, and how a chair plays.
 
 use super::Session;
-use crate::chair::{Chair, ChairId, Role, Room};
+use crate::chair::{Chair, ChairId, Holder, Role, Room};
 use crate::fault::Fault;
 
 /// The most letters of a chair's name.
 const LONGEST_NAME: usize = 60;
 
+/// Whether a chair may be called so.
+pub(super) fn sayable(name: &str) -> Result<(), Fault> {
+    match name.chars().count() {
+        0 => Err(Fault::NotTaken("a chair needs a name".into())),
+        long if long > LONGEST_NAME => {
+            Err(Fault::NotTaken(format!("the name of a chair has {LONGEST_NAME} letters at most, not {long}")))
+        }
+        _ => Ok(()),
+    }
+}
+
 impl Session {
-    /// Changes the room; the fight goes on where somebody was waited for who is not asked any more.
+    /// Changes the room; the fight goes on where the one it waited for is not asked any more.
     ///
     /// # Errors
     /// When the change is not the chair's to make.
@@ -21,15 +32,29 @@ impl Session {
     /// Adds a chair, and says which it is.
     ///
     /// # Errors
-    /// When it has no name, or the change is not the chair's to make.
+    /// When it has no name or one that is too long, or the change is not the chair's to make.
     pub fn add_chair(&mut self, by: ChairId, name: &str, role: Role) -> Result<ChairId, Fault> {
-        let name: String = name.trim().chars().take(LONGEST_NAME).collect();
-        if name.is_empty() {
-            return Err(Fault::NotTaken("a chair needs a name".into()));
-        }
+        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+        sayable(&name)?;
         let added = ChairId(u32::try_from(self.room.chairs.len()).unwrap_or(u32::MAX));
         self.arrange(by, |room| room.chairs.push(Chair::new(name, role)))?;
         Ok(added)
+    }
+
+    /// Gives combatants to a chair or to tactics.
+    ///
+    /// # Errors
+    /// When the chair is closed or only looks on, or the change is not the chair's to make.
+    pub fn give(&mut self, by: ChairId, who: &[String], to: Holder) -> Result<(), Fault> {
+        self.only_gm(by)?;
+        if let Holder::Chair(id) = to {
+            let chair = self.room.chair(id).ok_or_else(|| Fault::NotTaken("this chair is closed".into()))?;
+            if chair.role == Role::Watcher {
+                let what = format!("{} only looks on; give them to a player's chair", chair.name);
+                return Err(Fault::NotTaken(what));
+            }
+        }
+        self.arrange(by, |room| who.iter().for_each(|who| room.give(who, to)))
     }
 
     /// Closes a chair: its combatants go back to the game master, whose own chair stays open.

@@ -23,7 +23,7 @@ fn hall(book: &str, hero: &str, foe: &str, door: &str) -> String {
 
 const DOOR: &str = ", \"door C2-D2 closed\"]\nconcealed = \"C2-D2\"";
 
-/// The books whose rules know doors that one opens, with somebody to fight on either side.
+/// The books whose rules know doors that one opens, with someone to fight on either side.
 const DOORS: [(&str, &str, &str); 3] = [
     ("oakhearth", "champion", "hobgoblin-captain"),
     ("heimr", "human-duellist", "human-greatsword"),

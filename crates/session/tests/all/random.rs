@@ -125,7 +125,7 @@ fn random_fights(book: &str) {
     assert!(failed.is_empty(), "{alike} decisions were alike; it does not hold for {failed:#?}");
 }
 
-/// What long searches have found: how hurt somebody is who is only felt, what foes hold ready and for what, and what was told
+/// What long searches have found: how hurt someone is who is only felt, what foes hold ready and for what, and what was told
 /// before an answer.
 #[test]
 fn what_was_found_before_is_not_told_again() {
@@ -136,7 +136,7 @@ fn what_was_found_before_is_not_told_again() {
     moved("gu/ambush", Play::Random(212));
 }
 
-/// From whom to hide is not asked in the fight that the players believe in, where there is nobody to hide from.
+/// Which foe to hide from is not asked in the fight that the players believe in, where there is nobody to hide from.
 #[test]
 fn what_is_asked_of_a_seat_can_be_answered_although_it_would_not_be_asked_as_it_believes() {
     planted("oakhearth/restless-tower", Play::Random(47));

@@ -18,7 +18,7 @@ fn within_a_band_nobody_can_tell_how_much_a_foe_has_left() {
     });
 }
 
-/// Nothing shows that somebody is there whom the game master conceals.
+/// Nothing shows a combatant that the game master conceals.
 #[test]
 fn whether_a_concealed_foe_is_there_at_all_cannot_be_told() {
     in_each(|short| {
@@ -65,7 +65,7 @@ fn names_and_numbers_that_were_planted_are_nowhere() {
     });
 }
 
-/// Whether a guessed name is somebody's shows in no refusal.
+/// Whether a guessed name is someone's shows in no refusal.
 #[test]
 fn a_name_that_is_not_known_is_answered_like_one_that_nobody_has() {
     in_each(|short| {
@@ -112,7 +112,7 @@ fn what_a_foe_holds_ready_is_its_own_secret() {
     }
 }
 
-/// What becomes of somebody by its own doing is its plan: nobody reads beforehand that it is going to hide.
+/// What becomes of someone by its own doing is its plan: nobody reads beforehand that it is going to hide.
 #[test]
 fn odds_do_not_tell_what_a_foe_does_with_the_rest_of_its_turn() {
     let mut met = 0;

@@ -53,6 +53,10 @@ impl Said {
             false => Err(format!("option {place} of {count}: they are counted from 0 on")),
         };
         match self {
+            // What is not UTF-8 in a line comes as this letter, which no option has.
+            Said::Words { answer } if answer.contains('\u{fffd}') => {
+                Err(format!("its answer `{answer}` is not UTF-8: write lines in that encoding"))
+            }
             Said::Words { answer } => Ok(answer.clone()),
             Said::Number { number } => Ok(number.to_string()),
             Said::Option { option } => Ok(question.write(&Answer::One(there(option)?))),
@@ -126,6 +130,8 @@ mod tests {
         assert!(one(r#"{"do": {"verb": "strike"}}"#).unwrap_err().contains("2 options do"));
         assert!(one(r#"{"do": {"verb": "dance"}}"#).unwrap_err().contains("no option does"));
         assert!(one(r#"{"option": 3}"#).unwrap_err().contains("option 3 of 3"));
+        let latin = String::from_utf8_lossy(b"{\"answer\": \"strike \xc6lf\"}").into_owned();
+        assert!(one(&latin).unwrap_err().contains("is not UTF-8"));
         assert!(Said::read(r#"{"move": 1}"#).is_none() && Said::read("hello").is_none());
     }
 

@@ -37,14 +37,14 @@ impl Row {
     }
 }
 
-/// The day of these rows. `own` gives a file's name for the id of one of the house's own encounters.
+/// The day of these rows. `named` says what the encounter of a row that is a fight is called in the day.
 ///
 /// # Errors
 /// When a row says nothing that can be done, or no row is a fight.
 pub fn day_text(
     (rulebook, title): (&str, &str),
     rows: &[Row],
-    own: &mut dyn FnMut(&str) -> Result<String, Problem>,
+    named: &mut dyn FnMut(&Row) -> Result<String, Problem>,
 ) -> Result<String, Problem> {
     if !rows.iter().any(|row| row.what.starts_with("fight:") || row.what.starts_with("own:")) {
         return Err(Problem::general("nothing is fought on this day").help("choose a fight in one of the rows"));
@@ -56,8 +56,7 @@ pub fn day_text(
     for row in rows.iter().filter(|row| !row.what.is_empty()) {
         let (kind, name) = row.what.split_once(':').unwrap_or((&row.what, ""));
         let step: (&str, Value) = match kind {
-            "fight" => ("encounter", name.into()),
-            "own" => ("encounter", own(name)?.into()),
+            "fight" | "own" => ("encounter", named(row)?.into()),
             "rest" => ("rest", name.into()),
             "hand" => (
                 "hand",
@@ -83,13 +82,15 @@ mod tests {
         let form = b"what=fight%3Athalassa%2Fambush&side=&hand=&what=rest%3Anight&side=x&hand=&what=&side=&hand=&what=own%3A7&side=crew&hand=&\
                      what=hand&side=&hand=set+Althea.sta+3%3B+give+Hyllus+prone";
         let rows = Row::all(&Fields::read(form));
-        let text = day_text(("thalassa", "A \"day\""), &rows, &mut |id| Ok(format!("own-{id}.toml"))).unwrap();
+        let text = day_text(("thalassa", "A \"day\""), &rows, &mut |row| Ok(format!("{}.toml", row.what))).unwrap();
         let day = Day::parse(&Source::new("day.toml", text)).unwrap();
         assert_eq!((day.title.as_deref(), day.party.value.as_str()), (Some("A \"day\""), PARTY));
         let [one, two, three, four] = &day.steps[..] else { panic!("{:?}", day.steps) };
-        assert!(matches!(&one.does, Does::Fight(path) if path.value == "thalassa/ambush") && one.side.is_none());
+        assert!(
+            matches!(&one.does, Does::Fight(path) if path.value == "fight:thalassa/ambush.toml") && one.side.is_none()
+        );
         assert!(matches!(&two.does, Does::Rest(_)) && two.side.is_none());
-        assert!(matches!(&three.does, Does::Fight(path) if path.value == "own-7.toml") && three.side.is_some());
+        assert!(matches!(&three.does, Does::Fight(path) if path.value == "own:7.toml") && three.side.is_some());
         assert!(matches!(&four.does, Does::Hand(edicts) if edicts.len() == 2));
         for what in ["", "rest:night"] {
             let idle = Row { what: what.into(), ..Row::default() };

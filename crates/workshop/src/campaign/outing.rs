@@ -46,19 +46,27 @@ impl Outing<'_> {
     /// # Errors
     /// All that is wrong with either, or why the party has no place there.
     pub fn open(&self, reader: Reader<'_>) -> Result<Opened, Problems> {
+        let party = self.coming();
+        open_with_party(self.encounter.clone(), &party, reader)
+            .or_else(|problems| self.with_more_places(&party, reader).map(|(opened, _)| opened).ok_or(problems))
+    }
+
+    /// The encounter with a place for everybody, where it has too few.
+    pub fn widened(&self, reader: Reader<'_>) -> Option<Source> {
+        self.with_more_places(&self.coming(), reader).map(|(_, widened)| widened)
+    }
+
+    /// The party as it comes along.
+    fn coming(&self) -> Party {
         let mut party = self.party.clone();
         party.side = Placed::nowhere(self.side.to_owned());
         party.heroes.retain(|hero| self.come.contains(&hero.name.value));
-        let plainly = open_with_party(self.encounter.clone(), &party, reader);
-        let able = party.heroes.iter().filter(|hero| hero.is_able()).count();
-        match plainly {
-            Ok(opened) => Ok(opened),
-            Err(problems) => self.with_more_places(&party, able, reader).ok_or(problems),
-        }
+        party
     }
 
-    /// The same with a place for everybody, where that is what was missing.
-    fn with_more_places(&self, party: &Party, able: usize, reader: Reader<'_>) -> Option<Opened> {
+    /// The fight with a place for everybody, and its encounter, where that is what was missing.
+    fn with_more_places(&self, party: &Party, reader: Reader<'_>) -> Option<(Opened, Source)> {
+        let able = party.heroes.iter().filter(|hero| hero.is_able()).count();
         let mut draft = Draft::read(&self.encounter.text).ok()?;
         let map = draft.map()?.ok()?;
         let people = draft.people();
@@ -99,7 +107,7 @@ impl Outing<'_> {
             draft = tried;
             opened = Some(fight);
         }
-        opened
+        Some((opened?, Source::new(self.encounter.path.clone(), draft.text())))
     }
 }
 
@@ -134,6 +142,19 @@ mod tests {
         let squares: BTreeSet<_> =
             opened.encounter.expand().iter().filter_map(|one| Some(one.at.as_ref()?.value)).collect();
         assert_eq!(squares.len(), opened.encounter.expand().len());
+    }
+
+    #[test]
+    fn an_encounter_gets_the_places_that_it_lacks_and_no_others() {
+        let encounter = library().ready_made_named("thalassa/ambush").unwrap().source();
+        let (side, places) = sides_of(&Draft::read(&encounter.text).unwrap(), "heroes").remove(0);
+        let many = party(places + 2);
+        let come = names(&many);
+        let outing = Outing { encounter: &encounter, party: &many, side: &side, come: &come };
+        let widened = outing.widened(&files::none).unwrap();
+        assert_eq!(sides_of(&Draft::read(&widened.text).unwrap(), &side).remove(0), (side.clone(), places + 2));
+        assert!(open_with_party(widened, &many, &files::none).is_ok());
+        assert!(Outing { come: &come[..places], ..outing }.widened(&files::none).is_none());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! A rest of a party, stopped at every die and choice that somebody wants to throw or make.
+//! A rest of a party, stopped at every die and choice that is thrown or made by hand.
 
 use quintain_content::{Placed, Problem};
 use quintain_engine::{Aftermath, AnyLive, Conduct, DiceFrom, Fact, ROUND_LIMIT, RestKind, Seats, Terms, Waiting};

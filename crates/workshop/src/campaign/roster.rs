@@ -206,7 +206,7 @@ impl Roster {
     fn meant(&self, fields: &Fields) -> Result<(usize, Member), Problem> {
         let place = fields.get("place").and_then(|place| place.parse().ok()).ok_or_else(nobody)?;
         let known = self.heroes().into_iter().nth(place).ok_or_else(nobody)?;
-        // Whoever looks at an old page must not change another hero than the one shown there.
+        // A form on an old page must not change another hero than the one shown there.
         match fields.get("was").is_none_or(|was| was == known.name) {
             true => Ok((place, known)),
             false => Err(Problem::general("the roster has changed meanwhile; look at it again")),

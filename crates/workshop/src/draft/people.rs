@@ -127,7 +127,7 @@ impl Draft {
         side.and_then(|side| side.get(key)).map(texts).unwrap_or_default()
     }
 
-    /// The side that somebody new is on if nobody says so.
+    /// The side that a newcomer is on if nobody says so.
     pub fn usual_side(&self, hero: bool) -> String {
         let sides = self.sides();
         let (own, place) = if hero { ("heroes", 0) } else { ("foes", 1) };
@@ -142,7 +142,7 @@ impl Draft {
             .ok_or_else(|| Problem::general(format!("there is no combatant number {}", place + 1)))
     }
 
-    /// Puts somebody in; one more of a kind that is there already, on the same side, is counted with it.
+    /// Puts a combatant in; one more of a kind that is there already, on the same side, is counted with it.
     pub(super) fn add(&mut self, new: &New, bestiary: &Bestiary) -> String {
         let side = match new.side.trim() {
             "" => self.usual_side(new.hero),
@@ -251,7 +251,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Copies somebody, under a name of its own and on free squares.
+    /// Copies a combatant, under a name of its own and on free squares.
     pub(super) fn copy(&mut self, place: usize, bestiary: &Bestiary) -> Result<String, Problem> {
         let one = self.people().into_iter().nth(place).unwrap_or_default();
         let keys: Vec<(String, Value)> = self
@@ -279,7 +279,7 @@ impl Draft {
         Ok(format!("{name} is like {}", one.name))
     }
 
-    /// Sets a value of somebody, or takes it back where nothing is given.
+    /// Sets a value of a combatant, or takes it back where nothing is given.
     pub(super) fn set_value(&mut self, place: usize, key: &str, words: &str) -> Result<(), Problem> {
         let table = self.someone(place)?;
         if words.trim().is_empty() {

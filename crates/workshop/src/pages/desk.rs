@@ -206,7 +206,7 @@ fn in_pack<'a>(desk: &'a Desk<'_>, problem: &'a Told) -> Option<(&'a OwnPack, &'
     })
 }
 
-/// What is wrong, with whom it is about: in a list nothing else says so.
+/// What is wrong, with who it is about: in a list nothing else says so.
 fn whose(desk: &Desk<'_>, problem: &Told) -> String {
     if let Some((pack, line, words)) = in_pack(desk, problem) {
         return format!("{}, line {line}: {words}", pack.title);

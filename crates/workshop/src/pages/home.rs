@@ -124,7 +124,7 @@ fn changes(one: &Listed, base: &str) -> Markup {
     }
 }
 
-/// An encounter that somebody has shared.
+/// An encounter that has been shared.
 #[derive(Clone, Debug)]
 pub struct Shared<'a> {
     /// The word that opens it.
@@ -133,7 +133,7 @@ pub struct Shared<'a> {
     pub text: &'a str,
 }
 
-/// The page of what somebody has shared: to look at, to be kept, to take a copy.
+/// The page of what has been shared: to look at, to be kept, to take a copy.
 pub fn shared(shared: &Shared<'_>) -> Markup {
     let draft = Draft::read(shared.text).ok();
     let title = draft.as_ref().map_or_else(|| "An encounter".to_owned(), Draft::title);

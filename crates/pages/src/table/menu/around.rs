@@ -2,6 +2,7 @@
 //! in the alphabet.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use quintain_engine::{CombatantView, Group, Label, Target, Who};
 use quintain_field::Square;
@@ -21,7 +22,7 @@ impl<'v> Around<'v> {
         Around { people, own: people.iter().find(|one| one.name == name) }
     }
 
-    /// Whether somebody is on another side.
+    /// Whether a combatant is on another side.
     pub(crate) fn is_foe(&self, who: Who) -> bool {
         self.people.get(who.index()).is_some_and(|one| self.opposes(one))
     }
@@ -30,7 +31,7 @@ impl<'v> Around<'v> {
         self.own.is_none_or(|own| own.side != one.side)
     }
 
-    /// How far somebody is; where nobody has a place, all are as far.
+    /// How far a combatant is; where nobody has a place, all are as far.
     fn far(&self, who: Who) -> i32 {
         let at = self.people.get(who.index()).and_then(|one| one.at);
         self.own.and_then(|own| own.at).zip(at).map_or(0, |(own, at)| apart(own, at))
@@ -54,9 +55,10 @@ fn apart(one: Square, other: Square) -> i32 {
 }
 
 impl Menu<'_> {
-    /// The option with which a tile opens while no odds are known: like its first, at the nearest foe, or one step towards it.
+    /// The option with which a tile opens while no odds are known: like its first, or like its usual attack, at the nearest
+    /// foe, or one step towards it.
     pub(super) fn start(&self, tile: &Tile, around: &Around<'_>) -> usize {
-        let first = tile.options[0];
+        let first = if tile.group == Group::Attack { self.usual(tile) } else { tile.options[0] };
         let Some(own) = self.label(first) else { return first };
         let like = |label: &Label| {
             label.verb == own.verb && label.means == own.means && label.variants.as_slice() == own.variants.as_slice()
@@ -78,5 +80,20 @@ impl Menu<'_> {
         }
         let ranked = tile.options.iter().filter_map(|place| Some((rank(place)?, *place)));
         ranked.min().map_or(first, |(_, place)| place)
+    }
+
+    /// The first option of a tile by the verb that is aimed in most ways: of several attacks the ordinary one.
+    fn usual(&self, tile: &Tile) -> usize {
+        let aimed = |place: usize| {
+            let label = self.label(place).filter(|label| !matches!(label.target, Target::None | Target::Oneself));
+            label.map(|label| label.verb.key)
+        };
+        let mut ways: BTreeMap<&str, usize> = BTreeMap::new();
+        for key in tile.options.iter().filter_map(|place| aimed(*place)) {
+            *ways.entry(key).or_default() += 1;
+        }
+        let many = |place: usize| aimed(place).and_then(|key| ways.get(key)).copied().unwrap_or_default();
+        let usual = tile.options.iter().copied().max_by_key(|place| (many(*place), Reverse(*place)));
+        usual.unwrap_or(tile.options[0])
     }
 }

@@ -95,7 +95,7 @@ fn docks_have_few_tiles_and_every_option_is_behind_one() {
     }
 }
 
-/// A menu in which somebody may move and nothing else is proposed, and who is asked.
+/// A menu in which someone may move and nothing else is proposed, and who is asked.
 fn at_a_move(session: &mut Session) -> (SeenQuestion, Vec<quintain_engine::CombatantView>) {
     for _ in 0..QUESTIONS {
         let scene = session.scene(ChairId::GM);
@@ -139,6 +139,26 @@ fn moving_begins_with_a_step_towards_the_nearest_foe_and_targets_belong_to_the_m
             assert_eq!(means(pick), means(option), "{}", menu.choices()[option].text);
         }
     }
+}
+
+#[test]
+fn a_tile_of_several_attacks_opens_with_the_ordinary_one() {
+    let mut met = 0;
+    by_chance("uchma", |scene| {
+        let seen = &scene.seen.questions[0];
+        let around = Around::of(&scene.seen.view.combatants, &seen.asked.who);
+        let Some(menu) = Menu::of(seen, scene.book, &around, None) else { return };
+        let verb = |place: usize| menu.label(place).map(|label| label.verb.key);
+        for tile in menu.tiles.iter().filter(|tile| tile.name == "Attacks" && !tile.default) {
+            let many = |key: &str| tile.options.iter().filter(|place| verb(**place) == Some(key)).count();
+            let mut others = tile.options.iter().filter_map(|place| verb(*place)).filter(|key| *key != "attack");
+            if others.all(|key| many(key) < many("attack")) {
+                assert_eq!(verb(tile.best), Some("attack"), "{}", menu.choices()[tile.best].text);
+                met += 1;
+            }
+        }
+    });
+    assert!(met > 0, "{met}");
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn elbows(cast: &Cast<'_>) -> HashMap<usize, f32> {
     nearest
 }
 
-/// Whom somebody rides who stands where it does.
+/// The mount of a rider, where both stand in the same place.
 pub(super) fn mount<'a>(cast: &'a Cast<'_>, one: &CombatantView) -> Option<&'a CombatantView> {
     let mount = cast.view.combatants.get(one.rides?.index())?;
     let (own, its) = (place_of(one)?, place_of(mount)?);

@@ -192,7 +192,7 @@ pub(crate) async fn take(
     RawForm(form): RawForm,
 ) -> Result<Response, Failed> {
     as_gm(app, token, move |app, own| {
-        // Whoever sends it twice has it taken over once, and comes to the campaign all the same.
+        // Sent twice, it is taken over once, and comes to the campaign all the same.
         if own.is_taken(outing(&own, &fight)?) {
             return Ok(back(&own.campaign.gm));
         }
@@ -242,7 +242,7 @@ fn all_dead(text: &str) -> bool {
     Roster::read(text).is_ok_and(|roster| roster.heroes().iter().all(|hero| hero.left == "dead"))
 }
 
-/// The party with those among the living again whom the game master lets live, and what the history says of it.
+/// The party with those alive again that the game master lets live, and what the history says of it.
 fn back_to_life(text: &str, amended: &[(String, Aftermath)]) -> Result<(String, String), Problem> {
     let mut roster = Roster::read(text)?;
     let mut lives = Vec::new();

@@ -131,7 +131,7 @@ pub(super) fn camp(app: &App, own: &Own, host: &str, said: Option<&str>) -> Resu
     camp_with(app, own, host, (said, &own.document.text))
 }
 
-/// The game master's page, with what went wrong and the party's file as somebody has typed it.
+/// The game master's page, with what went wrong and the party's file as it was typed.
 pub(super) fn camp_with(
     app: &App,
     own: &Own,

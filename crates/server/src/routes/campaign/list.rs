@@ -100,7 +100,7 @@ fn answered(app: &App, read: Result<(String, &str), Problems>) -> Result<Respons
     }
 }
 
-/// Adds a campaign; whoever a hero's `seat` names is a player of it. Returns the game master's word.
+/// Adds a campaign; each name in a hero's `seat` becomes a player of it. Returns the game master's word.
 fn add(app: &App, (text, what): (String, &str)) -> Result<Result<String, Problems>, Failed> {
     let (title, rulebook) = heads(&text);
     if let Err(problems) = sound(&text, &files_for(app, &rulebook)?) {

@@ -195,6 +195,12 @@ fn sound(text: &str, files: &[(String, String)]) -> Result<(), Problems> {
     }
 }
 
+/// A party's text with what follows from the new figures of its heroes; as it is where it is no party that can be opened.
+fn grown(own: &Own, text: String) -> String {
+    let (Ok(before), Ok(now)) = (own.party(), opened(&text, &own.files)) else { return text };
+    now.grown(&before).map_or(text, |source| source.text.to_string())
+}
+
 /// How often a change is tried again where another came in between.
 const TRIES: usize = 5;
 
@@ -210,6 +216,7 @@ fn change(
             Ok(changed) => changed,
             Err(problems) => return Ok(Err(problems)),
         };
+        let text = grown(&own, text);
         if let Err(problems) = sound(&text, &own.files) {
             return Ok(Err(problems));
         }

@@ -26,7 +26,7 @@ fn answered(app: &App, token: &str, host: &str, done: Result<(), Problems>) -> R
     }
 }
 
-/// What is wrong, without where that is in the party's file: whoever fills in a form sees no file.
+/// What is wrong, without where that is in the party's file: someone who fills in a form sees no file.
 fn without_places(problems: &Problems) -> String {
     let told = problems.0.iter().map(|problem| match &problem.help {
         Some(help) => format!("{}; {help}", problem.what),

@@ -146,7 +146,7 @@ fn read(app: &App, book: &str, name: &str, text: &str) -> Result<Result<Response
     Ok(Ok(if is_pack { Redirect::to(&format!("/workshop/pack/{id}")).into_response() } else { to(&id) }))
 }
 
-/// Takes a copy of what somebody has shared.
+/// Takes a copy of what has been shared.
 pub(crate) async fn take(State(app): State<App>, RawForm(form): RawForm) -> Result<Response, Failed> {
     aside(move || {
         let fields = Fields::read(&form);

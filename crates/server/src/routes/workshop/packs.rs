@@ -179,7 +179,7 @@ async fn stepped(app: App, id: String, from: From, by: i64) -> Result<Response, 
     aside(move || {
         let before = document(&app, &id)?.text;
         step(&app, &id, by)?;
-        // Whoever followed an entry to its new id follows it back.
+        // What followed an entry to its new id follows it back.
         if let Some((table, was, is)) = renaming(&before, &document(&app, &id)?.text) {
             follow(&app, &id, &table, (was.as_str(), is.as_str()))?;
         }

@@ -123,7 +123,7 @@ pub(crate) async fn uvtt(State(app): State<App>, Path(id): Path<String>) -> Resu
     .await
 }
 
-/// Opens an encounter to whoever has the link, or closes it.
+/// Opens an encounter to everyone who has the link, or closes it.
 pub(crate) async fn share(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -143,7 +143,7 @@ fn opened(app: &App, token: &str) -> Result<String, Failed> {
     whole(app, &known)
 }
 
-/// What somebody has shared.
+/// What has been shared.
 pub(crate) async fn shared(State(app): State<App>, Path(token): Path<String>) -> Result<Response, Failed> {
     aside(move || Ok(page(shared_page(&Shared { token: &token, text: &opened(&app, &token)? })))).await
 }

@@ -75,7 +75,7 @@ pub async fn first_chair(app: &Router, gm: &str) -> String {
         .to_owned()
 }
 
-/// Two foes side by side; whoever walks off may be struck.
+/// Two foes side by side; one who walks off may be struck.
 pub const SIDE_BY_SIDE: &str = r#"
 rulebook = "oakhearth"
 [map]

@@ -42,7 +42,7 @@ pub async fn submit_card(gm: &Client, name: &str) {
     gm.wait().for_element(Locator::Css("#dock")).await.unwrap();
 }
 
-/// Answers small things by default until somebody has a whole menu; says whether that came.
+/// Answers small things by default until someone has a whole menu; says whether that came.
 pub async fn to_a_menu(window: &Client) -> bool {
     let script = "const dock = document.querySelector('#dock');
         if (dock.querySelector('#tiles')) return 'menu';

@@ -181,7 +181,7 @@ impl Table {
         farthest.map(|(x, y)| Square::new(x as i16, y as i16 - 1).to_string())
     }
 
-    /// Answers for somebody, as the players or as the game master.
+    /// Answers for someone, as the players or as the game master.
     pub fn answers(&mut self, who: &str, words: &str) -> Result<(), String> {
         let open = self.session.open();
         let asked = open.iter().find(|asked| asked.who == who).ok_or_else(|| format!("{who} is not asked"))?;
@@ -205,12 +205,12 @@ impl Table {
         self.session.seen(PLAYERS)
     }
 
-    /// Whether the players know of somebody.
+    /// Whether the players know of someone.
     pub fn perceives(&self, name: &str) -> bool {
         self.seen().view.combatants.iter().any(|one| one.name == name)
     }
 
-    /// Whether somebody acts now, or has brought about what is asked: its presence makes itself felt.
+    /// Whether someone acts now, or has brought about what is asked: its presence makes itself felt.
     pub fn is_at_work(&self, name: &str) -> bool {
         let live = self.session.live();
         let acts =
@@ -228,7 +228,7 @@ impl Table {
         unseen.map(|one| (one.name, one.at)).collect()
     }
 
-    /// Whether words name somebody: `Swarming` does not name a Swarm.
+    /// Whether words name someone: `Swarming` does not name a Swarm.
     pub fn names_in(text: &str, name: &str) -> bool {
         text.split(name).skip(1).any(|behind| !behind.starts_with(char::is_alphanumeric))
     }

@@ -78,7 +78,7 @@ impl Twins {
                 return nth;
             }
             if self.plain.felt() != self.other.felt() {
-                // That somebody unseen is at work shows in what is asked because of it, and so does from where.
+                // That someone unseen is at work shows in what is asked because of it, and so does from where.
                 return nth;
             }
             let (one, other) = (self.plain.seen(), self.other.seen());
@@ -116,7 +116,7 @@ impl Twins {
                 places.sort_unstable();
                 others.sort_unstable();
                 if places == others {
-                    // A foe that waits for somebody unseen acts when it acts; nobody else has a place in the order.
+                    // A foe that waits for someone unseen acts when it acts; nobody else has a place in the order.
                     return nth;
                 }
             }
@@ -131,7 +131,7 @@ impl Twins {
                 return nth;
             }
             if below(&one) != below(&other) {
-                // What lay on the ground has been taken by somebody unseen; that it is gone is seen.
+                // What lay on the ground has been taken by someone unseen; that it is gone is seen.
                 return nth;
             }
             self.agree_but_for_the_log(&format!("{when}, answer {nth}, after {:#?}", lately(&one)), &one, &other);
@@ -149,7 +149,7 @@ fn lately(seen: &Seen) -> Vec<&str> {
     seen.log[from..].iter().map(|(_, event)| event.text.as_str()).collect()
 }
 
-/// A sentence without the numbers that tell of somebody, whose names these are. Where they go, and to the end of
+/// A sentence without the numbers that tell of someone, whose names these are. Where they go, and to the end of
 /// which round something works, is seen by all.
 fn without_numbers(text: &str, names: &[String]) -> String {
     let whole = names.iter().fold(text.to_owned(), |text, name| text.replace(name, &name.replace(' ', "_")));

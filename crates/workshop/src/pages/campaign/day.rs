@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use quintain_library::{library, ready_made, rulebook, shelf};
-use quintain_pages::bench::{Asked, Kind, question};
+use quintain_pages::bench::{Asked, Kind, Turnable, question, turning};
 
 use super::{page, problem};
 use crate::campaign::{MOST_STEPS, Row};
@@ -35,6 +35,8 @@ pub struct DayPage<'a> {
     pub rows: &'a [Row],
     /// What is asked.
     pub asked: &'a Asked,
+    /// What can be turned on it.
+    pub turnable: &'a [Turnable],
     /// What went wrong with what was sent.
     pub said: Option<&'a str>,
 }
@@ -86,7 +88,7 @@ fn steps(day: &DayPage<'_>, party: &DayParty) -> Markup {
                 ol .steps { @for place in 0..MOST_STEPS { (step(day, party, place)) } }
                 p .dim { "Rows left empty are passed over. In a fight the party takes the place of its own side, or of the one that is named." }
             }
-            (question(day.asked, &KINDS, &html! {}))
+            (question(day.asked, &KINDS, &turning(day.turnable)))
         }
     }
 }

@@ -104,7 +104,7 @@ fn step(camp: &Camp<'_>, way: &str, what: Option<&str>) -> Markup {
     }
 }
 
-/// Somebody new.
+/// A new hero.
 fn joins(camp: &Camp<'_>) -> Markup {
     let (heroes, others): (Vec<_>, Vec<_>) = camp.bestiary.all().partition(|one| one.hero);
     let seats = std::iter::once(("", "the game master"))

@@ -17,7 +17,7 @@ pub struct RestPage<'a> {
     pub leaves: Leaves<'a>,
 }
 
-/// Somebody who may be asked.
+/// One who may be asked.
 pub(super) struct Asked<'a> {
     /// Where forms go.
     pub base: &'a str,
