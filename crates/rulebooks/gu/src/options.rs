@@ -40,7 +40,7 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
             let speed = maneuvers::speed(fight, who);
             plain(squares(each_around(fight, who, speed).filter(|to| maneuvers::dives_over(fight, who, *to)).collect()))
         }
-        Ask::Catch { who } => plain(catch(fight, who)),
+        Ask::Catch { who, metres } => plain(catch(fight, who, metres)),
         Ask::DiveStrike { who } => plain(dive_strikes(fight, who)),
         Ask::DiveFinish { who } => dive_finish(fight, who),
         Ask::React { who, trigger } => reaction(fight, who, &trigger),
@@ -92,10 +92,9 @@ fn flight_sources(fight: &Fight, who: Who) -> Shape<Act> {
     Shape::OneOf(Wants::Act, of.collect())
 }
 
-/// Where somebody who falls may catch itself in the air.
-fn catch(fight: &Fight, who: Who) -> Shape<Act> {
-    let half = maneuvers::speed(fight, who) / 2;
-    let over = each_around(fight, who, half).filter(|to| maneuvers::rises_over(fight, who, *to, half));
+/// Where somebody who falls may catch itself in the air, within so many metres.
+fn catch(fight: &Fight, who: Who, metres: i16) -> Shape<Act> {
+    let over = each_around(fight, who, metres).filter(|to| maneuvers::rises_over(fight, who, *to, metres));
     let mut of: Vec<Choice<Act>> = over.map(place).collect();
     of.push(Choice::new("stay", Act::Nothing).also(&["pass", "none"]));
     Shape::OneOf(Wants::Square, of)

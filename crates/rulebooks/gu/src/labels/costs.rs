@@ -49,6 +49,7 @@ fn agreed(fight: &Fight, ask: Ask, label: Label) -> Label {
         Ask::DodgeThrown { who } => reaction(fight, who, label),
         Ask::Gu(GuAsk::Keep { who, slot }) => essence(fight, who, slot, label),
         Ask::Gu(GuAsk::SaveShield { who, .. } | GuAsk::Grapples { who, .. }) => reaction(fight, who, label),
+        Ask::Gu(GuAsk::Commands { who, .. }) => soul(fight, who, 1, label),
         Ask::Gu(GuAsk::Wings { who, slot }) => activation(fight, who, slot, reaction(fight, who, label)),
         _ => label,
     }

@@ -42,7 +42,7 @@ fn done(fight: &Fight, ask: &Ask, (act, way): (&Act, &[Square])) -> Tags {
         (Ask::React { who, trigger }, Act::React(react)) => answer(fight, who, &trigger, react),
         (Ask::DodgeTo { who, .. }, Act::Square(to)) => tag(dodges(fight, who, (to, way)), Tags::PROVOKES),
         (Ask::DodgeThrown { who }, Act::Yes) => tag(provoking::setting_out(fight, who), Tags::PROVOKES),
-        (Ask::DiveTo { who } | Ask::Catch { who }, Act::Square(to)) => {
+        (Ask::DiveTo { who } | Ask::Catch { who, .. }, Act::Square(to)) => {
             tag(provoking::way(fight, who, &straight(fight, who, to)), Tags::PROVOKES)
         }
         (Ask::DiveFinish { who }, act @ (Act::Land | Act::Rise)) => tag(upright(fight, who, act), Tags::PROVOKES),

@@ -73,14 +73,29 @@ pub(crate) fn give_gu(setting: &Setting, template: &Template, one: &mut Combatan
     for word in entry.gu.iter().chain(&entry.killer_moves).chain(&entry.talents) {
         let vital = entry.vital.as_ref() == Some(word) && !one.gu.iter().any(|owned| owned.vital);
         if let Some(owned) = owned(setting, word, vital) {
-            one.gu.push(owned);
-            toughen(setting, one, owned);
+            take_on(setting, one, owned);
         }
     }
 }
 
+/// A Gu or talent comes to a combatant; says whether there is room for it. A carving whose path does not go with that of one
+/// at work already gives nothing.
+pub(crate) fn take_on(setting: &Setting, one: &mut Combatant, mut owned: Owned) -> bool {
+    let book = &setting.book;
+    let carved = |known: &Owned| known.state == GuState::Carved && !book.is_talent(known.gu);
+    let path = |known: &Owned| book.gus[usize::from(known.gu)].value.path;
+    if carved(&owned) && one.gu.iter().any(|known| carved(known) && !path(known).goes_with(path(&owned))) {
+        owned.state = GuState::Sealed;
+    }
+    let taken = one.gu.push(owned);
+    if taken {
+        toughen(setting, one, owned);
+    }
+    taken
+}
+
 /// Hit points that a carving or talent gives from the beginning.
-pub(crate) fn toughen(setting: &Setting, one: &mut Combatant, owned: Owned) {
+fn toughen(setting: &Setting, one: &mut Combatant, owned: Owned) {
     if owned.state != GuState::Carved {
         return;
     }

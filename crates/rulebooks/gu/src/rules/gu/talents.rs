@@ -191,12 +191,15 @@ pub(crate) fn flurry<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         let text = format!("{} lets fly a flurry at {}", fight.label(who), fight.label(at));
         Event::new(&turns::ACTION_LIST, text).by(who).to(at).and(&turns::COMBAT_ACTION).act()
     });
-    for _ in 0..2 * derived::free_hands(fight, who) {
+    for left in (0..2 * derived::free_hands(fight, who)).rev() {
+        // Each arm punches twice, those that a Gu gives last.
+        fight.turn.begun = Begun::Punches(left / 2);
         let blow = Blow::plain(With::Punch, at);
         if fight.present(at) && melee::can_strike(fight, who) && fight.distance(who, at) <= 1 {
             melee::strike(fight, table, who, blow)?;
         }
     }
+    fight.turn.begun = Begun::Done;
     let until = Until::StartOf(who);
     status::put(fight, table, who, Lasting { what: What::Flurried, size: 20, rank: 0, by: who, until });
     Ok(())

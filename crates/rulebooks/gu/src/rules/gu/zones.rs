@@ -123,8 +123,17 @@ fn strikes_when(fight: &Fight, zone: Zone, when: When, who: Who) -> bool {
 /// Those on the map that strike somebody at the start or end of its turn, by their numbers.
 pub fn due(fight: &Fight, who: Who, start: bool) -> impl Iterator<Item = u32> + '_ {
     let when = if start { When::Starting } else { When::Ending };
-    let strikes = move |zone: &&Zone| strikes_when(fight, **zone, when, who) && holds(fight, zone, who);
-    fight.zones().iter().filter(strikes).map(|zone| zone.number)
+    let strikes = move |zone: &Zone| strikes_when(fight, *zone, when, who) && holds(fight, zone, who);
+    let counts = move |zone: &&Zone| strikes(zone) && !is_outdone(fight, zone, strikes);
+    fight.zones().iter().filter(counts).map(|zone| zone.number)
+}
+
+/// Whether what the same Gu has left there a second time strikes at the same moment and counts instead: several of the same
+/// do not add up. The highest rank counts, of equal ones the first.
+fn is_outdone(fight: &Fight, zone: &Zone, strikes: impl Fn(&Zone) -> bool) -> bool {
+    let before = |other: &Zone| other.rank > zone.rank || (other.rank == zone.rank && other.number < zone.number);
+    let same = |other: &Zone| (other.gu, other.effect) == (zone.gu, zone.effect);
+    fight.zones().iter().any(|other| same(other) && before(other) && strikes(other))
 }
 
 /// One of those on the map strikes somebody who starts or ends its turn in it.
@@ -156,7 +165,8 @@ pub(crate) fn entered<T: Table<Fight>>(
             spring(fight, table, zone)?;
             continue;
         }
-        if is_entered(fight, zone, who, was) {
+        let enters = |zone: &Zone| is_entered(fight, *zone, who, was) && holds(fight, zone, who);
+        if enters(&zone) && !is_outdone(fight, &zone, enters) {
             stretch::interrupt(fight, table);
             strike(fight, table, zone, who)?;
         }
