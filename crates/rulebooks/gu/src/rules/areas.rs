@@ -68,18 +68,30 @@ fn mark(fight: &Fight, area: &mut SquareSet, shape: Shape) {
 fn line(fight: &Fight, into: &mut SquareSet, source: Square, step: Step, (length, width, left): (u16, u16, bool)) {
     let map = &fight.ground().map;
     let (across, sides) = strips(step, width, left);
-    for side in sides {
-        let mut square = source.offset(across.dx() * side, across.dy() * side);
-        if map.blocks_movement(square) {
-            continue;
-        }
-        for _ in 0..length {
-            into.insert(square);
-            if !map.step_open(square, step, Walls::CutCorners) {
+    if !map.blocks_movement(source) {
+        row(fight, into, source, step, length);
+    }
+    // It spreads to its sides as far as no wall is in the way there.
+    for (aside, rows) in [(across, *sides.end()), (across.turned(4), -*sides.start())] {
+        let mut from = source;
+        for _ in 0..rows {
+            if !map.step_open(from, aside, Walls::CutCorners) {
                 break;
             }
-            square = square.step(step);
+            from = from.step(aside);
+            row(fight, into, from, step, length);
         }
+    }
+}
+
+/// One row of a line, to the first wall.
+fn row(fight: &Fight, into: &mut SquareSet, mut square: Square, step: Step, length: u16) {
+    for _ in 0..length {
+        into.insert(square);
+        if !fight.ground().map.step_open(square, step, Walls::CutCorners) {
+            return;
+        }
+        square = square.step(step);
     }
 }
 
@@ -160,6 +172,14 @@ pub fn ends_in_range(fight: &Fight, who: Who, shape: Shape, range: u16) -> Resul
 /// Whether a line begins beside the user.
 pub fn begins_beside(fight: &Fight, who: Who, source: Square) -> bool {
     body_distance(fight.body(who), source.into(), Diagonal::Equal) == 1
+}
+
+/// A line from beside somebody's body; one of no length where something solid is right before it.
+pub fn line_before(fight: &Fight, who: Who, step: Step, (length, width, left): (u16, u16, bool)) -> Shape {
+    let source = source_beside(fight, who, step);
+    let map = &fight.ground().map;
+    let opens = map.blocks_movement(source) || map.step_open(source.step(step.turned(4)), step, Walls::CutCorners);
+    Shape::Line { source, step, length: if opens { length } else { 0 }, width, left }
 }
 
 /// The source of a line in a direction: the square beside the user's body there.

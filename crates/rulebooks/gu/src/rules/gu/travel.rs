@@ -30,8 +30,7 @@ pub(crate) fn hurl<T: Table<Fight>>(
         return Ok(());
     };
     let who = from.who;
-    let source = areas::source_beside(fight, who, step.turned(4));
-    let shape = Shape::Line { source, step: step.turned(4), length: 1, width: 1, left: true };
+    let shape = areas::line_before(fight, who, step.turned(4), (1, 1, true));
     let area = Area { shape, low: fight.level(who), high: fight.level(who) };
     scorch(fight, table, from, area, (&Strikes::of(behind, &[]), *dodge_modifier))?;
     if !movement::can_go_on(fight, who) || super::is_rooted(fight, who) {
