@@ -1,4 +1,4 @@
-//! Which paths go together: a carving of a path that goes with none of those in a body gives that body nothing.
+//! Which paths go together: a carving beside one of a path that its own does not go with gives nothing.
 
 use super::gu::Path;
 

@@ -53,8 +53,8 @@ fn is_outdone(fight: &Fight, who: Who, (of, owned): (Who, Owned)) -> bool {
         let before = its.rank > owned.rank || (its.rank == owned.rank && other < of);
         its.gu == owned.gu && before && reaches(fight, who, other, its)
     };
-    let others = || fight.everyone().filter(|other| *other != who && *other != of);
-    !fight.template(of).entry.swarm && others().any(|other| auras(fight, other).any(|(_, its)| counts(other, its)))
+    let mut others = fight.everyone().filter(|other| *other != who && *other != of);
+    !fight.template(of).entry.swarm && others.any(|other| auras(fight, other).any(|(_, its)| counts(other, its)))
 }
 
 /// The Gu by which an aura surrounds somebody, with their places among those that one owns.
