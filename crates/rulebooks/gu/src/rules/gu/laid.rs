@@ -19,14 +19,16 @@ use crate::rules::percentile::{Opposed, Trial, opposed, test};
 use crate::rules::standing::{any_power, each_power, entry};
 use crate::rules::{dodge, reactions, reduction, status, turns, wording};
 
-/// Whether the mind of somebody is guarded against a Gu of no higher rank than the guard's.
+/// Whether the mind of somebody is guarded against a Gu of no higher rank than the guard's; what has no mind by nature is out
+/// of reach for any.
 pub(crate) fn keeps_off<T: Table<Fight>>(fight: &Fight, table: &mut T, at: Who, from: Source) -> bool {
     if !entry(fight, from.gu).mind {
         return false;
     }
     let mut guarded = false;
     each_power(fight, at, Kind::GuardsMind, |power, working, _| {
-        guarded |= matches!(power, Power::GuardsMind) && working.rank >= from.rank;
+        let holds = working.rank >= from.rank || fight.setting.book.is_talent(working.gu);
+        guarded |= matches!(power, Power::GuardsMind) && holds;
     });
     if guarded {
         table.tell(|| {
