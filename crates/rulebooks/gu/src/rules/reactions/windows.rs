@@ -4,6 +4,7 @@ use quintain_engine::{Table, Who};
 use quintain_field::Square;
 
 use super::{Happening, React, Trigger, asked, could_answer};
+use crate::condition::{Condition, HELPLESS};
 use crate::fight::Fight;
 use crate::rules::attack::Aim;
 use crate::rules::gu::answers as moments;
@@ -32,14 +33,28 @@ pub(crate) fn afterwards<T: Table<Fight>>(fight: &mut Fight, table: &mut T, trig
     others(fight, table, Trigger { over: true, ..trigger })
 }
 
-/// Everyone but the one whose doing it is answers to something other than a hit, the one it concerns first.
+/// Everyone but the one whose doing it is answers to something other than a hit, the one it concerns first, as long as there
+/// is anything to answer.
 fn others<T: Table<Fight>>(fight: &mut Fight, table: &mut T, trigger: Trigger) -> Result<(), T::Halt> {
     fight.in_asking_order(trigger.at, |fight, order| {
         for who in order.iter().copied().filter(|who| *who != trigger.by) {
+            if is_gone(fight, &trigger) {
+                break;
+            }
             answers(fight, table, who, trigger)?;
         }
         Ok(())
     })
+}
+
+/// whether an earlier answer has left nothing to answer: the one whose doing it is can do it no more, or the attack is
+/// undone.
+fn is_gone(fight: &Fight, trigger: &Trigger) -> bool {
+    let by = fight.one(trigger.by);
+    let aimed = trigger.what == Happening::Aimed;
+    let stands = aimed && trigger.gu.is_none() && by.is(Condition::FinalStand);
+    let undone = aimed && (fight.scratch.undone || trigger.at.is_some_and(|at| !fight.present(at)));
+    !trigger.over && (by.conditions.any(HELPLESS) || stands || undone)
 }
 
 /// One of them is asked, and does what it says.
