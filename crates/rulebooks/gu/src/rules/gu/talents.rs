@@ -260,10 +260,10 @@ pub(crate) fn punch_charging<T: Table<Fight>>(
         let text = format!("{} punches at {} at the run", fight.label(who), fight.label(at));
         Event::new(&turns::SPRINT_TRIPLE, text).by(who).to(at).act()
     });
-    fight.scratch.landed = false;
+    fight.scratch.landed = None;
     melee::strike(fight, table, who, Blow::plain(With::Punch, at))?;
     let metres = derived::strength(fight, who) / 100;
-    if std::mem::take(&mut fight.scratch.landed) && metres > 0 {
+    if fight.scratch.landed.take() == Some(who) && metres > 0 {
         pushing::shove(fight, table, who, at, metres, None, &turns::SPRINT_TRIPLE)?;
     }
     Ok(())
