@@ -66,7 +66,8 @@ fn until(fight: &Fight, from: Source, turns: Option<u16>) -> Until {
     }
 }
 
-/// Lays the powers of a Gu on somebody. Those of the same Gu of two users do not add up, but each lasts for itself.
+/// Lays the powers of a Gu on somebody. Those of the same Gu of two users, or of two that one user sustains, do not add up, but
+/// each lasts for itself.
 pub(crate) fn lay<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -76,8 +77,9 @@ pub(crate) fn lay<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let what = What::Effect(from.gu);
     let lasting = Lasting { what, size: 0, rank: from.rank, by: from.who, until: until(fight, from, turns) };
+    let sustained_beside = |until: Until| matches!(until, Until::Sustained(slot) if from.slot != Some(slot));
     let mut one = fight.one_mut(at);
-    one.lasting.retain(|known| known.what != what || known.by != from.who);
+    one.lasting.retain(|known| known.what != what || known.by != from.who || sustained_beside(known.until));
     drop(one);
     status::put(fight, table, at, lasting);
     table.tell(|| {
