@@ -8,7 +8,7 @@ use crate::area::{Area, Shape};
 use crate::ask::{self, Act, Ask};
 use crate::book::{Effect, Keyword, Kind, Power, Strikes as When, ZoneEntry};
 use crate::fight::Fight;
-use crate::lasting::What;
+use crate::lasting::{Lasting, Until, What};
 use crate::rules::activating::{self, EFFECT, Target};
 use crate::rules::areas;
 use crate::rules::effects::{self, Source, Strikes};
@@ -261,9 +261,11 @@ pub fn hunting(fight: &Fight, who: Who) -> impl Iterator<Item = u32> + '_ {
     fight.zones().iter().filter(hunts).map(|zone| zone.number)
 }
 
-/// Whether what hunts holds somebody.
+/// Whether what hunts holds somebody: that one itself, not another of the same user.
 fn is_held_by(fight: &Fight, zone: &Zone, other: Who) -> bool {
-    fight.one(other).lasting.iter().any(|known| known.what == What::Effect(zone.gu) && known.by == zone.by)
+    let until = zone.slot.map(Until::Sustained);
+    let holds = |known: &Lasting| known.what == What::Effect(zone.gu) && known.by == zone.by;
+    fight.one(other).lasting.iter().any(|known| holds(known) && until.is_none_or(|until| known.until == until))
 }
 
 /// The creature that it goes for unless its user says otherwise: the nearest enemy.
