@@ -45,7 +45,7 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
         Ask::DiveFinish { who } => dive_finish(fight, who),
         Ask::React { who, trigger } => reaction(fight, who, &trigger),
         Ask::DodgeTo { who, .. } => plain(squares(dodge::ways(fight, who))),
-        Ask::Counter { who, at, .. } => plain(blows(fight, parry::counters(fight, who, at))),
+        Ask::Counter { who, at, reacts } => plain(counters(fight, who, at, reacts)),
         Ask::Opportunity { who, at } => plain(blows(fight, opportunity::blows(fight, who, at))),
         Ask::HeldStrike { who, by } => plain(blows(fight, held::blows(fight, who, by).into_iter())),
         Ask::HeldGu { who, slot, by } => plain(held_activations(fight, who, slot, by)),
@@ -200,6 +200,22 @@ fn blows(fight: &Fight, all: impl Iterator<Item = Blow>) -> Shape<Act> {
     let mut of = strikes(fight, all);
     of.push(Choice::new("no strike", Act::Nothing).also(&["pass", "none", "nothing"]));
     Shape::OneOf(Wants::Act, of)
+}
+
+/// What one may strike back with; where it is a reaction of its own, with a Gu of touch as well.
+fn counters(fight: &Fight, who: Who, at: Who, reacts: bool) -> Shape<Act> {
+    let mut of = strikes(fight, parry::counters(fight, who, at));
+    if reacts {
+        let touches = maneuvers::touches(fight, who).into_iter().filter(|(_, act)| touched(act) == Some(at));
+        of.extend(touches.map(|(text, act)| Choice::new(text, Act::Gu(act))));
+    }
+    of.push(Choice::new("no strike", Act::Nothing).also(&["pass", "none", "nothing"]));
+    Shape::OneOf(Wants::Act, of)
+}
+
+/// Whom an activation is aimed at.
+fn touched(act: &gu::GuAct) -> Option<Who> {
+    if let gu::GuAct::Activate { at, .. } = act { at.who() } else { None }
 }
 
 fn reaction(fight: &Fight, who: Who, trigger: &Trigger) -> (Shape<Act>, Vec<Refused>) {

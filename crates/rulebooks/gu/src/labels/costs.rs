@@ -34,6 +34,9 @@ pub(super) fn of(fight: &Fight, ask: &Ask, (act, way): (&Act, &[Square]), label:
         (Ask::Opportunity { who, .. } | Ask::Counter { who, reacts: true, .. }, Act::Strike(_)) => {
             reaction(fight, who, label)
         }
+        (Ask::Counter { who, reacts: true, .. }, Act::Gu(act)) => {
+            released(fight, who, act, reaction(fight, who, label))
+        }
         (ask, Act::Yes) => agreed(fight, ask, label),
         (Ask::HeldStrike { .. }, Act::Strike(blow)) => weapon(label, blow.with),
         _ => label,

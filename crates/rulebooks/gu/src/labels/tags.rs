@@ -54,7 +54,9 @@ fn done(fight: &Fight, ask: &Ask, (act, way): (&Act, &[Square])) -> Tags {
             | Ask::DiveStrike { who },
             Act::Strike(blow),
         ) => strike(fight, who, &blow),
-        (Ask::HeldGu { who, .. } | Ask::DiveStrike { who }, Act::Gu(act)) => with_gu(fight, who, act),
+        (Ask::HeldGu { who, .. } | Ask::DiveStrike { who } | Ask::Counter { who, .. }, Act::Gu(act)) => {
+            with_gu(fight, who, act)
+        }
         (Ask::Gu(GuAsk::Direction { who, slot, from }), Act::Gu(GuAct::Towards(step))) => source(fight, who, slot)
             .map_or(Tags::default(), |own| {
                 harm::of_effects(fight, own, &entry(fight, own.gu).does, Target::Line(from, step))
