@@ -3,9 +3,10 @@
 use quintain_engine::{Few, Side};
 use quintain_field::Square;
 
-use crate::book::{Keyword, gu_word};
+use crate::book::{Keyword, Power, gu_word};
 use crate::combatant::{Combatant, GuState, Limbs, Owned, Track};
 use crate::condition::Conditions;
+use crate::kinds::Score;
 use crate::setting::{Setting, Template};
 
 /// A fresh combatant of a template.
@@ -99,15 +100,32 @@ fn toughen(setting: &Setting, one: &mut Combatant, owned: Owned) {
     if owned.state != GuState::Carved {
         return;
     }
+    let (tough, trained) = toughness(setting, one);
     for power in &setting.book.gus[usize::from(owned.gu)].value.powers {
         let more = match power {
-            crate::book::Power::HitPoints(more) => *more,
-            crate::book::Power::Tough => one.scores[crate::kinds::Score::Fortitude as usize],
+            Power::HitPoints(more) => *more,
+            Power::Tough => one.scores[Score::Fortitude as usize] + trained,
+            Power::Adds { score: Score::Fortitude, by } if tough => by.at(0),
             _ => 0,
         };
         one.hp.max = one.hp.max.saturating_add(more);
         one.hp.now = one.hp.now.saturating_add(more);
     }
+}
+
+/// Whether each point of Fortitude is two hit points for somebody, and how many its carvings and talents add.
+fn toughness(setting: &Setting, one: &Combatant) -> (bool, i16) {
+    let (mut tough, mut trained) = (false, 0);
+    for known in one.gu.iter().filter(|known| known.state == GuState::Carved) {
+        for power in &setting.book.gus[usize::from(known.gu)].value.powers {
+            match power {
+                Power::Tough => tough = true,
+                Power::Adds { score: Score::Fortitude, by } => trained += by.at(0),
+                _ => {}
+            }
+        }
+    }
+    (tough, trained)
 }
 
 /// The weapons carried go into the hands as far as there are sound ones; a single one that may is held in two.
