@@ -216,7 +216,7 @@ pub(crate) fn lay_trail(fight: &mut Fight, who: Who, was: Square) {
     if fight.one(who).airborne {
         return;
     }
-    let area = Area::standing(fight, Shape::Radius { source: was, metres: 0 }, 1);
+    let area = Area::standing(fight, Shape::Radius { source: was, metres: 0, side: 1 }, 1);
     let (gu, rank, slot) = (working.gu, working.rank, working.slot);
     let number = free_number(fight);
     let fire = Zone { number, area, by: who, slot, gu, rank, effect: TRAIL, age: 0, left: Some(1) };
@@ -236,7 +236,7 @@ pub(crate) fn age(fight: &mut Fight, who: Who) {
         zone.age = zone.age.saturating_add(1);
         zone.left = zone.left.map(|left| left.saturating_sub(1));
         let (grows, most) = known(fight, zone).map_or((0, None), |known| (known.grows, known.up_to));
-        if let Shape::Radius { source, metres } = zone.area.shape
+        if let Shape::Radius { source, metres, .. } = zone.area.shape
             && grows > 0
         {
             let metres = (metres + grows).min(most.unwrap_or(u16::MAX));
