@@ -394,7 +394,9 @@ pub(crate) fn placed(fight: &Fight, from: Source, at: Target, form: Form) -> Opt
             Area::standing(fight, shape(length), height)
         }
         (Form::Cone(length), Target::Step(step)) => {
-            let (origin, length, level) = (fight.one(who).at, metres(length), fight.level(who));
+            // Of a large body the edge that it leads away from.
+            let origin = areas::source_beside(fight, who, step).step(step.turned(4));
+            let (length, level) = (metres(length), fight.level(who));
             Area {
                 shape: Shape::Cone { origin, step, length },
                 low: level,
