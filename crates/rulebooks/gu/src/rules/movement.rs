@@ -294,7 +294,7 @@ pub(crate) fn step<T: Table<Fight>>(
     for one in held.iter().copied() {
         arrived(fight, table, one, was)?;
     }
-    reactions::moved(fight, table, who, was.0)?;
+    reactions::moved(fight, table, who, was)?;
     for one in held {
         reactions::brought(fight, table, one, was.0)?;
     }

@@ -119,8 +119,14 @@ fn answers_hit<T: Table<Fight>>(
     }
 }
 
-/// Somebody has taken a step: held actions, Gu that answer to movement, others who step away from an enemy next to them.
-pub(crate) fn moved<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, was: Square) -> Result<(), T::Halt> {
+/// Somebody has taken a step from there, at this height above the map's zero: held actions, Gu that answer to movement, others
+/// who step away from an enemy next to them.
+pub(crate) fn moved<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    was: (Square, i16),
+) -> Result<(), T::Halt> {
     let trigger = Trigger { at: Some(who), ..Trigger::of(Happening::Moved, who) };
     arrives(fight, table, trigger, was)
 }
@@ -132,11 +138,18 @@ pub(crate) fn brought<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         return Ok(());
     }
     let trigger = Trigger { at: Some(who), forced: true, ..Trigger::of(Happening::Moved, who) };
-    arrives(fight, table, trigger, was)
+    let level = fight.level(who);
+    arrives(fight, table, trigger, (was, level))
 }
 
-/// Everybody else answers to where somebody is now, as long as that one could go on.
-fn arrives<T: Table<Fight>>(fight: &mut Fight, table: &mut T, trigger: Trigger, was: Square) -> Result<(), T::Halt> {
+/// Everybody else answers to where somebody is now, who was there at this height above the map's zero, as long as that one
+/// could go on.
+fn arrives<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    trigger: Trigger,
+    was: (Square, i16),
+) -> Result<(), T::Halt> {
     let who = trigger.by;
     fight.in_asking_order(None, |fight, order| {
         let mut goes_on = trigger.forced || movement::can_go_on(fight, who);
@@ -156,11 +169,9 @@ fn arrives<T: Table<Fight>>(fight: &mut Fight, table: &mut T, trigger: Trigger, 
 }
 
 /// Whether somebody who stood farther away before is beside an enemy now.
-fn has_come_beside(fight: &Fight, who: Who, was: Square, other: Who) -> bool {
-    let equal = quintain_field::Diagonal::Equal;
-    fight.distance(who, other) <= 1
-        && fight.foes(who, other)
-        && quintain_field::body_distance(fight.body_at(who, was), fight.body(other), equal) > 1
+fn has_come_beside(fight: &Fight, who: Who, (at, level): (Square, i16), other: Who) -> bool {
+    let before = || fight.distance_if(other, who, (at, level - fight.ground_below(who, at)));
+    fight.distance(who, other) <= 1 && fight.foes(who, other) && before() > 1
 }
 
 /// An attack has missed: Gu that answer to missing, and whatever answers to anything.
