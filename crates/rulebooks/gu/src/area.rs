@@ -5,12 +5,14 @@ use quintain_field::{Square, Step};
 /// The shape of an area, on the ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
-    /// Everything within so many metres of a square.
+    /// Everything within so many metres of a square, or of a body.
     Radius {
-        /// The source.
+        /// The source: of a body its south-west square.
         source: Square,
         /// Metres.
         metres: u16,
+        /// Squares along a side of what it is measured from.
+        side: u8,
     },
     /// A strip of squares.
     Line {
@@ -50,7 +52,7 @@ pub struct Area {
 impl Area {
     /// A ball: as far up and down as around.
     pub fn ball(source: Square, level: i16, metres: u16) -> Self {
-        let shape = Shape::Radius { source, metres };
+        let shape = Shape::Radius { source, metres, side: 1 };
         Area { shape, low: level.saturating_sub_unsigned(metres), high: level.saturating_add_unsigned(metres) }
     }
 }

@@ -41,8 +41,8 @@ pub enum Ask {
     DiveStrike { who: Who },
     /// Does it land or rise?
     DiveFinish { who: Who },
-    /// Where does it catch itself?
-    Catch { who: Who },
+    /// Where does it catch itself, within so many metres?
+    Catch { who: Who, metres: i16 },
     /// Does the climb call for a test?
     ClimbTest { who: Who, to: Square },
     /// How does it react?
@@ -107,7 +107,7 @@ impl Ask {
             | Ask::DiveTo { who }
             | Ask::DiveStrike { who }
             | Ask::DiveFinish { who }
-            | Ask::Catch { who }
+            | Ask::Catch { who, .. }
             | Ask::ClimbTest { who, .. }
             | Ask::React { who, .. }
             | Ask::DodgeTo { who, .. }

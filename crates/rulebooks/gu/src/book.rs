@@ -5,6 +5,7 @@ mod effect;
 mod gear;
 mod gu;
 mod kind;
+mod path;
 mod power;
 mod ranked;
 mod talent;

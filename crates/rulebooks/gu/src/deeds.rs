@@ -284,6 +284,8 @@ pub enum GuAsk {
     Wings { who: Who, slot: u8 },
     /// Does it grapple the one who leaves?
     Grapples { who: Who, at: Who },
+    /// Does it take the turn of a beast that it has enslaved?
+    Commands { who: Who, beast: Who },
 }
 
 impl GuAsk {
@@ -299,7 +301,8 @@ impl GuAsk {
             | GuAsk::Prey { who, .. }
             | GuAsk::Allows { who, .. }
             | GuAsk::Wings { who, .. }
-            | GuAsk::Grapples { who, .. } => who,
+            | GuAsk::Grapples { who, .. }
+            | GuAsk::Commands { who, .. } => who,
         }
     }
 }

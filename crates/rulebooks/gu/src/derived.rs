@@ -19,6 +19,11 @@ fn base(score: Score, of: impl Fn(Score) -> i16) -> i16 {
     }
 }
 
+/// What Perseverance is made of.
+fn perseverance(of: impl Fn(Score) -> i16) -> i16 {
+    of(Score::Fortitude) + of(Score::Attitude).div_euclid(2)
+}
+
 /// What an attribute is now.
 fn attribute<R: Reckoning>(fight: &Fight, who: Who, score: Score) -> R {
     let one = fight.one(who);
@@ -29,6 +34,11 @@ fn attribute<R: Reckoning>(fight: &Fight, who: Who, score: Score) -> R {
     }
     if score == Score::Strength {
         parts.add(&activating::EFFECT, "overtaxed", -one.strength_lost);
+    }
+    if score == Score::Perseverance && gu::changes_scores(fight, who) {
+        let then = perseverance(|score| one.scores[score as usize]);
+        let now = perseverance(|score| attribute(fight, who, score));
+        parts.own("attributes", now - then).until("they are as usual again");
     }
     parts.add(&activating::EFFECT, "Gu", gu::score_change(fight, who, score)).until("they end");
     parts.at_least(&activating::EFFECT, 0);

@@ -40,12 +40,12 @@ pub fn shape(fight: &Fight, ask: &Ask) -> (Shape<Act>, Vec<Refused>) {
             let speed = maneuvers::speed(fight, who);
             plain(squares(each_around(fight, who, speed).filter(|to| maneuvers::dives_over(fight, who, *to)).collect()))
         }
-        Ask::Catch { who } => plain(catch(fight, who)),
+        Ask::Catch { who, metres } => plain(catch(fight, who, metres)),
         Ask::DiveStrike { who } => plain(dive_strikes(fight, who)),
         Ask::DiveFinish { who } => dive_finish(fight, who),
         Ask::React { who, trigger } => reaction(fight, who, &trigger),
         Ask::DodgeTo { who, .. } => plain(squares(dodge::ways(fight, who))),
-        Ask::Counter { who, at, .. } => plain(blows(fight, parry::counters(fight, who, at))),
+        Ask::Counter { who, at, reacts } => plain(counters(fight, who, at, reacts)),
         Ask::Opportunity { who, at } => plain(blows(fight, opportunity::blows(fight, who, at))),
         Ask::HeldStrike { who, by } => plain(blows(fight, held::blows(fight, who, by).into_iter())),
         Ask::HeldGu { who, slot, by } => plain(held_activations(fight, who, slot, by)),
@@ -92,10 +92,9 @@ fn flight_sources(fight: &Fight, who: Who) -> Shape<Act> {
     Shape::OneOf(Wants::Act, of.collect())
 }
 
-/// Where somebody who falls may catch itself in the air.
-fn catch(fight: &Fight, who: Who) -> Shape<Act> {
-    let half = maneuvers::speed(fight, who) / 2;
-    let over = each_around(fight, who, half).filter(|to| maneuvers::rises_over(fight, who, *to, half));
+/// Where somebody who falls may catch itself in the air, within so many metres.
+fn catch(fight: &Fight, who: Who, metres: i16) -> Shape<Act> {
+    let over = each_around(fight, who, metres).filter(|to| maneuvers::rises_over(fight, who, *to, metres));
     let mut of: Vec<Choice<Act>> = over.map(place).collect();
     of.push(Choice::new("stay", Act::Nothing).also(&["pass", "none"]));
     Shape::OneOf(Wants::Square, of)
@@ -201,6 +200,22 @@ fn blows(fight: &Fight, all: impl Iterator<Item = Blow>) -> Shape<Act> {
     let mut of = strikes(fight, all);
     of.push(Choice::new("no strike", Act::Nothing).also(&["pass", "none", "nothing"]));
     Shape::OneOf(Wants::Act, of)
+}
+
+/// What one may strike back with; where it is a reaction of its own, with a Gu of touch as well.
+fn counters(fight: &Fight, who: Who, at: Who, reacts: bool) -> Shape<Act> {
+    let mut of = strikes(fight, parry::counters(fight, who, at));
+    if reacts {
+        let touches = maneuvers::touches(fight, who).into_iter().filter(|(_, act)| touched(act) == Some(at));
+        of.extend(touches.map(|(text, act)| Choice::new(text, Act::Gu(act))));
+    }
+    of.push(Choice::new("no strike", Act::Nothing).also(&["pass", "none", "nothing"]));
+    Shape::OneOf(Wants::Act, of)
+}
+
+/// Whom an activation is aimed at.
+fn touched(act: &gu::GuAct) -> Option<Who> {
+    if let gu::GuAct::Activate { at, .. } = act { at.who() } else { None }
 }
 
 fn reaction(fight: &Fight, who: Who, trigger: &Trigger) -> (Shape<Act>, Vec<Refused>) {

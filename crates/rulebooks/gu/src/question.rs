@@ -104,7 +104,7 @@ fn sentence(fight: &Fight, ask: &Ask) -> String {
         Ask::DiveTo { who } => format!("Over which square does the dive of {} end?", name(who)),
         Ask::DiveStrike { who } => format!("Does {} strike at the end of the dive?", name(who)),
         Ask::DiveFinish { who } => format!("Does {} land or rise?", name(who)),
-        Ask::Catch { who } => format!("Where does {} catch itself in the air?", name(who)),
+        Ask::Catch { who, .. } => format!("Where does {} catch itself in the air?", name(who)),
         Ask::ClimbTest { who, to } => format!("Does the climb of {} to {to} call for a test?", name(who)),
         Ask::React { who, trigger } => format!("How does {} react? ({})", name(who), happening(fight, trigger)),
         Ask::DodgeTo { who, .. } => format!("Where does {} dodge to?", name(who)),

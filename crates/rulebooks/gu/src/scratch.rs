@@ -76,8 +76,8 @@ pub struct Scratch {
     pub only: Option<crate::book::Quarry>,
     /// Those whose harm is being shared with others, each through the one before.
     pub sharing: Vec<Who>,
-    /// A strike has landed.
-    pub landed: bool,
+    /// Whose strike has landed first.
+    pub landed: Option<Who>,
     /// A reaction has undone the attack at hand.
     pub undone: bool,
 }

@@ -13,7 +13,7 @@ use crate::book::Book;
 use crate::combatant::{Combatant, Limbs, MOST_ARMS, MOST_GU, MOST_WORN};
 use crate::fight::Fight;
 use crate::house::House;
-use crate::rules::newcomers::{combatant, owned, take_in_hand, toughen};
+use crate::rules::newcomers::{combatant, owned, take_in_hand, take_on};
 use crate::setting::{Ground, Hostility, Setting};
 use templates::{gu_arms, template, weapon};
 
@@ -187,9 +187,8 @@ fn give(setting: &Setting, one: &mut Combatant, id: &Placed<String>) -> Result<(
             let text = format!("there is no `{word}`; there are ranks {}", ranks.join(", "));
             return Err(Problem::at(&id.place, text));
         }
-        one.gu.push(owned).then_some(()).ok_or_else(full(MOST_GU, "Gu, killer moves and talents"))?;
-        toughen(setting, one, owned);
-        return Ok(());
+        let taken = take_on(setting, one, owned).then_some(());
+        return taken.ok_or_else(full(MOST_GU, "Gu, killer moves and talents"));
     }
     let known = setting.arms.iter().filter(|arm| !arm.natural).map(|arm| arm.id.as_str());
     let known = known.chain(setting.book.armors.iter().map(|armor| armor.id.as_str()));

@@ -105,7 +105,7 @@ fn seldom(fight: &Fight, ask: &Ask) -> Act {
             strongest(fight, who, foes.flat_map(|at| parry::counters(fight, who, at)))
         }
         Ask::DiveFinish { .. } => Act::Rise,
-        Ask::Catch { who } => ways::catch_to(fight, who),
+        Ask::Catch { who, metres } => ways::catch_to(fight, who, metres),
         Ask::FlightSource { who } => {
             let sources = derived::flights(fight, who);
             let fastest = (0..sources.len()).rev().max_by_key(|place| sources[*place].speed).unwrap_or(0);

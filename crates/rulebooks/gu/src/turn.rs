@@ -94,9 +94,10 @@ fn turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(
     gu::summons::leave(fight, table)?;
     nobody_hangs_in_the_air(fight, table)?;
     if !gu::summons::waits(fight, who) {
+        gu::summons::may_command(fight, table, who)?;
         choices(fight, table, who)?;
     }
-    gu::summons::rests(fight, who);
+    gu::summons::rests(fight, table, who)?;
     turns::resolve(fight, table, who, false)?;
     gu::summons::leave(fight, table)?;
     if fight.present(who) {

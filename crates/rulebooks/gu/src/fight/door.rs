@@ -215,6 +215,15 @@ impl Fight {
         self.everyone().find(|user| self.is_shut_out_by(who, *user) && self.distance_if(*user, who, to) <= 1)
     }
 
+    /// The user of a sphere that shelters a combatant inside from one outside it: its own before another's.
+    pub(crate) fn sheltered_by(&self, whom: Who, from: Who) -> Option<Who> {
+        if self.notes.spheres == 0 {
+            return None;
+        }
+        let shelters = |user: &Who| self.is_shut_out_by(from, *user) && self.distance(*user, whom) <= 1;
+        std::iter::once(whom).chain(self.everyone()).find(shelters)
+    }
+
     /// Whether somebody is outside the sphere that another has round it.
     #[inline]
     pub(crate) fn is_shut_out_by(&self, who: Who, user: Who) -> bool {

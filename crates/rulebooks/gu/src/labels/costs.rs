@@ -34,6 +34,9 @@ pub(super) fn of(fight: &Fight, ask: &Ask, (act, way): (&Act, &[Square]), label:
         (Ask::Opportunity { who, .. } | Ask::Counter { who, reacts: true, .. }, Act::Strike(_)) => {
             reaction(fight, who, label)
         }
+        (Ask::Counter { who, reacts: true, .. }, Act::Gu(act)) => {
+            released(fight, who, act, reaction(fight, who, label))
+        }
         (ask, Act::Yes) => agreed(fight, ask, label),
         (Ask::HeldStrike { .. }, Act::Strike(blow)) => weapon(label, blow.with),
         _ => label,
@@ -49,6 +52,7 @@ fn agreed(fight: &Fight, ask: Ask, label: Label) -> Label {
         Ask::DodgeThrown { who } => reaction(fight, who, label),
         Ask::Gu(GuAsk::Keep { who, slot }) => essence(fight, who, slot, label),
         Ask::Gu(GuAsk::SaveShield { who, .. } | GuAsk::Grapples { who, .. }) => reaction(fight, who, label),
+        Ask::Gu(GuAsk::Commands { who, .. }) => soul(fight, who, 1, label),
         Ask::Gu(GuAsk::Wings { who, slot }) => activation(fight, who, slot, reaction(fight, who, label)),
         _ => label,
     }

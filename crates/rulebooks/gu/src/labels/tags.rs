@@ -42,7 +42,7 @@ fn done(fight: &Fight, ask: &Ask, (act, way): (&Act, &[Square])) -> Tags {
         (Ask::React { who, trigger }, Act::React(react)) => answer(fight, who, &trigger, react),
         (Ask::DodgeTo { who, .. }, Act::Square(to)) => tag(dodges(fight, who, (to, way)), Tags::PROVOKES),
         (Ask::DodgeThrown { who }, Act::Yes) => tag(provoking::setting_out(fight, who), Tags::PROVOKES),
-        (Ask::DiveTo { who } | Ask::Catch { who }, Act::Square(to)) => {
+        (Ask::DiveTo { who } | Ask::Catch { who, .. }, Act::Square(to)) => {
             tag(provoking::way(fight, who, &straight(fight, who, to)), Tags::PROVOKES)
         }
         (Ask::DiveFinish { who }, act @ (Act::Land | Act::Rise)) => tag(upright(fight, who, act), Tags::PROVOKES),
@@ -54,7 +54,9 @@ fn done(fight: &Fight, ask: &Ask, (act, way): (&Act, &[Square])) -> Tags {
             | Ask::DiveStrike { who },
             Act::Strike(blow),
         ) => strike(fight, who, &blow),
-        (Ask::HeldGu { who, .. } | Ask::DiveStrike { who }, Act::Gu(act)) => with_gu(fight, who, act),
+        (Ask::HeldGu { who, .. } | Ask::DiveStrike { who } | Ask::Counter { who, .. }, Act::Gu(act)) => {
+            with_gu(fight, who, act)
+        }
         (Ask::Gu(GuAsk::Direction { who, slot, from }), Act::Gu(GuAct::Towards(step))) => source(fight, who, slot)
             .map_or(Tags::default(), |own| {
                 harm::of_effects(fight, own, &entry(fight, own.gu).does, Target::Line(from, step))

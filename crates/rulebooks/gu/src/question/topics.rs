@@ -40,6 +40,8 @@ listed! {
     DUE_ORDER_IDLE = topic("due-order-idle", &turns::EFFECT_ORDER, Actor, Formality,
         "The same where no order changes anything");
     TURN = topic("turn", &turns::ANY_ORDER, Actor, Decision, "What one does next on one's turn");
+    COMMANDS = topic("commands", &activating::EFFECT, Actor, Detail,
+        "Whether one takes the turn of a beast that one has enslaved, for a point of soul");
     KEEP = topic("keep", &activating::REPEAT, Actor, Detail, "Whether a sustained Gu is kept up and paid for");
     FLIGHT_SOURCE = topic("flight-source", &movement::ONE_FLIGHT_SOURCE, Actor, Detail,
         "Which source of flight is used this turn");
@@ -157,6 +159,7 @@ fn of_gu(ask: GuAsk) -> &'static Topic {
         GuAsk::Allows { .. } => &ALLOWS,
         GuAsk::Wings { .. } => &WINGS,
         GuAsk::Grapples { .. } => &OPPORTUNITY,
+        GuAsk::Commands { .. } => &COMMANDS,
     }
 }
 

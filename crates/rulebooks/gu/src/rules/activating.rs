@@ -238,11 +238,14 @@ fn goes_through<T: Table<Fight>>(
     let who = from.who;
     let trigger = effect_of(fight, from, at);
     let flies = entry(fight, from.gu).does.contains(&Effect::Enslave);
-    fight.turn.on_its_way = flies.then_some((who, slot));
-    fight.scratch.aimed = aimed_area(fight, from, at);
+    let other = fight.turn.on_its_way;
+    fight.turn.on_its_way = if flies { Some((who, slot)) } else { other };
+    // It may be an answer to a Gu with an area of its own, which others have still to answer.
+    let aimed = aimed_area(fight, from, at);
+    let outer = std::mem::replace(&mut fight.scratch.aimed, aimed);
     reactions::effect(fight, table, trigger)?;
-    fight.scratch.aimed = None;
-    fight.turn.on_its_way = None;
+    fight.scratch.aimed = outer;
+    fight.turn.on_its_way = other;
     if flies && fight.one(who).gu.get(usize::from(slot)).is_some_and(|known| known.state == GuState::Dead) {
         table.tell(|| {
             let text = format!("{} never arrives", entry(fight, from.gu).name);

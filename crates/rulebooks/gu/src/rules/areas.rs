@@ -20,9 +20,12 @@ quintain_engine::section! {
 }
 
 impl Area {
-    /// Round somebody, from its south-west square.
+    /// Round somebody, as far from each side of its body.
     pub fn around(fight: &Fight, who: Who, metres: u16) -> Self {
-        Area::ball(fight.one(who).at, fight.level(who), metres)
+        let (source, side) = (fight.one(who).at, fight.size(who).side());
+        let Area { low, high, .. } = Area::ball(source, fight.level(who), metres);
+        let high = high.saturating_add_unsigned(u16::from(side) - 1);
+        Area { shape: Shape::Radius { source, metres, side }, low, high }
     }
 
     /// On the ground of its source, so many metres high.
@@ -40,8 +43,8 @@ pub fn with_squares<R>(fight: &Fight, shape: Shape, read: impl FnOnce(&SquareSet
 /// whether a shape spreads to any of these squares. Where no wall stands the distance alone says how far a radius
 /// does, and nothing spreads farther than that anywhere.
 pub fn spreads_to(fight: &Fight, shape: Shape, body: Span) -> bool {
-    if let Shape::Radius { source, metres } = shape {
-        let near = body_distance(body, source.into(), Diagonal::Equal) <= u32::from(metres);
+    if let Shape::Radius { source, metres, side } = shape {
+        let near = body_distance(body, middle(source, side), Diagonal::Equal) <= u32::from(metres);
         if !near || (fight.ground().is_open() && !fight.house().radius_diamond) {
             return near;
         }
@@ -49,14 +52,20 @@ pub fn spreads_to(fight: &Fight, shape: Shape, body: Span) -> bool {
     with_squares(fight, shape, |squares| squares.touches(body))
 }
 
+/// The squares from which a radius is measured.
+fn middle(source: Square, side: u8) -> Span {
+    let more = i16::from(side) - 1;
+    Span::between(source, source.offset(more, more))
+}
+
 fn mark(fight: &Fight, area: &mut SquareSet, shape: Shape) {
     let ground = fight.ground();
     area.reset(&ground.map);
     match shape {
-        Shape::Radius { source, metres } => {
+        Shape::Radius { source, metres, side } => {
             let ways = if fight.house().radius_diamond { Neighbours::Four } else { Neighbours::Eight };
             fight.scratch.looking.lend(|Looking { flood, .. }| {
-                flood.unit_reach(ground.steps(), [source], None, ways, metres);
+                flood.unit_reach(ground.steps(), middle(source, side).squares(), None, ways, metres);
                 flood.iter().for_each(|(square, _)| _ = area.insert(square));
             });
         }
@@ -68,18 +77,30 @@ fn mark(fight: &Fight, area: &mut SquareSet, shape: Shape) {
 fn line(fight: &Fight, into: &mut SquareSet, source: Square, step: Step, (length, width, left): (u16, u16, bool)) {
     let map = &fight.ground().map;
     let (across, sides) = strips(step, width, left);
-    for side in sides {
-        let mut square = source.offset(across.dx() * side, across.dy() * side);
-        if map.blocks_movement(square) {
-            continue;
-        }
-        for _ in 0..length {
-            into.insert(square);
-            if !map.step_open(square, step, Walls::CutCorners) {
+    if !map.blocks_movement(source) {
+        row(fight, into, source, step, length);
+    }
+    // It spreads to its sides as far as no wall is in the way there.
+    for (aside, rows) in [(across, *sides.end()), (across.turned(4), -*sides.start())] {
+        let mut from = source;
+        for _ in 0..rows {
+            if !map.step_open(from, aside, Walls::CutCorners) {
                 break;
             }
-            square = square.step(step);
+            from = from.step(aside);
+            row(fight, into, from, step, length);
         }
+    }
+}
+
+/// One row of a line, to the first wall.
+fn row(fight: &Fight, into: &mut SquareSet, mut square: Square, step: Step, length: u16) {
+    for _ in 0..length {
+        into.insert(square);
+        if !fight.ground().map.step_open(square, step, Walls::CutCorners) {
+            return;
+        }
+        square = square.step(step);
     }
 }
 
@@ -160,6 +181,14 @@ pub fn ends_in_range(fight: &Fight, who: Who, shape: Shape, range: u16) -> Resul
 /// Whether a line begins beside the user.
 pub fn begins_beside(fight: &Fight, who: Who, source: Square) -> bool {
     body_distance(fight.body(who), source.into(), Diagonal::Equal) == 1
+}
+
+/// A line from beside somebody's body; one of no length where something solid is right before it.
+pub fn line_before(fight: &Fight, who: Who, step: Step, (length, width, left): (u16, u16, bool)) -> Shape {
+    let source = source_beside(fight, who, step);
+    let map = &fight.ground().map;
+    let opens = map.blocks_movement(source) || map.step_open(source.step(step.turned(4)), step, Walls::CutCorners);
+    Shape::Line { source, step, length: if opens { length } else { 0 }, width, left }
 }
 
 /// The source of a line in a direction: the square beside the user's body there.

@@ -198,7 +198,8 @@ fn modifiers(fight: &Fight, aim: &Aim, cover: Cover) -> Noted {
             Unseen::Forbid => &mut sum,
         };
     }
-    let shoots = aim.arm.is_some_and(|arm| fight.arm(arm).ranged);
+    // What reaches beyond arm's length is hard to use on a target beside one, a weapon that is thrown as well.
+    let shoots = aim.arm.is_some() && !aim.melee;
     let hampered = i8::from(shoots && fight.distance(aim.by, aim.at) <= 1);
     sum.dice(aim.rule, "tilt", (aim.tilt - hampered).into());
     gu::modify_attack(fight, aim, &mut sum);

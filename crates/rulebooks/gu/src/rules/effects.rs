@@ -381,10 +381,8 @@ pub(crate) fn placed(fight: &Fight, from: Source, at: Target, form: Form) -> Opt
         }
         (Form::Around(radius), _) => Area::around(fight, who, metres(radius)),
         (Form::Line { length, width }, Target::Step(step) | Target::Right(step)) => {
-            let source = areas::source_beside(fight, who, step);
-            let (length, width, left) = (metres(length), metres(width), matches!(at, Target::Step(_)));
-            let level = fight.level(who);
-            let shape = Shape::Line { source, step, length, width, left };
+            let (width, level) = (metres(width), fight.level(who));
+            let shape = areas::line_before(fight, who, step, (metres(length), width, matches!(at, Target::Step(_))));
             Area { shape, low: level, high: level.saturating_add_unsigned(width.saturating_sub(1)) }
         }
         (Form::Wall { length, height }, Target::Line(source, step)) => {
@@ -396,7 +394,9 @@ pub(crate) fn placed(fight: &Fight, from: Source, at: Target, form: Form) -> Opt
             Area::standing(fight, shape(length), height)
         }
         (Form::Cone(length), Target::Step(step)) => {
-            let (origin, length, level) = (fight.one(who).at, metres(length), fight.level(who));
+            // Of a large body the edge that it leads away from.
+            let origin = areas::source_beside(fight, who, step).step(step.turned(4));
+            let (length, level) = (metres(length), fight.level(who));
             Area {
                 shape: Shape::Cone { origin, step, length },
                 low: level,

@@ -57,17 +57,18 @@ pub(crate) fn off<T: Table<Fight>>(
 /// Somebody is in the air by anything but Take Flight.
 pub(crate) fn lifted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     fight.one_mut(who).airborne = true;
-    super::gu::catches_itself(fight, table, who)?;
+    let practised = super::gu::catches_itself(fight, table, who)?;
     if derived::flight(fight, who).is_none() || fight.is_restrained(who) {
         return fall(fight, table, who);
     }
     fight.one_mut(who).conditions.take(Condition::Prone);
-    if let Some(Act::Square(square)) = ask::act(fight, table, Ask::Catch { who })? {
-        let half = maneuvers::speed(fight, who) / 2;
-        let (least, most) = maneuvers::heights(fight, who, square, half);
+    let speed = maneuvers::speed(fight, who);
+    let metres = if practised { speed } else { speed / 2 };
+    if let Some(Act::Square(square)) = ask::act(fight, table, Ask::Catch { who, metres })? {
+        let (least, most) = maneuvers::heights(fight, who, square, metres);
         let height = ask::number(fight, table, Ask::Altitude { who, to: square, least, most })? as i16;
         table.tell(|| {
-            let text = format!("{} catches itself within {half} m", fight.label(who));
+            let text = format!("{} catches itself within {metres} m", fight.label(who));
             Event::new(&FLYER_CATCH, text).by(who)
         });
         glide(fight, table, who, (square, height.clamp(least, most)), Pace::FREE)?;

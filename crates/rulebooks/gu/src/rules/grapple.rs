@@ -209,7 +209,7 @@ pub(crate) fn parted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 pub(crate) fn ends_with<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     for other in fight.everyone() {
         if fight.one(other).held_by == Some(who) {
-            release(fight, table, other)?;
+            let_go(fight, table, other)?;
         }
     }
     if fight.one(who).conditions.any(crate::condition::GONE) {

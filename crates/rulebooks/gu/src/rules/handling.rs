@@ -6,6 +6,7 @@ use quintain_field::{Door, Square, Step};
 use super::standing::entry;
 use super::turns::{self, BONUS_ACTION, BONUS_SCOPE};
 use super::{activating, cover, gu, killer_moves};
+use crate::book::Keyword;
 use crate::combatant::{GuState, MOST_GU};
 use crate::fight::Fight;
 
@@ -19,6 +20,7 @@ pub fn may_hand_over(fight: &Fight, who: Who, slot: u8, to: Who) -> Result<(), R
     let Some(owned) = activating::owned(fight, who, slot) else { return no("it owns no such Gu".into()) };
     match owned.state {
         _ if killer_moves::is_move(fight, owned) => return no("a killer move is no Gu".into()),
+        GuState::Sealed if entry(fight, owned.gu).has(Keyword::Dao) => return no("it is carved into the body".into()),
         GuState::Idle | GuState::Sealed => {}
         GuState::Sustained | GuState::InMove(_) => {
             return Err(Refusal::new(&BONUS_SCOPE, "it is at work").cure("stop it first"));

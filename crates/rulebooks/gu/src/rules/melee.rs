@@ -326,7 +326,7 @@ fn land<T: Table<Fight>>(
     aim: &Aim,
     hit: Hit,
 ) -> Result<(), T::Halt> {
-    fight.scratch.landed = true;
+    fight.scratch.landed = fight.scratch.landed.or(Some(who));
     let mut harm = roll_damage(fight, table, who, blow, hit)?;
     harm.rank = aim.rank;
     harm.called = blow.called;

@@ -271,12 +271,13 @@ pub(crate) fn step<T: Table<Fight>>(
             return Ok(Stepped::Stopped);
         }
     }
+    let was = spot(fight, who);
     opportunity::leaving(fight, table, who, (square, height), pace.dodging)?;
-    if !can_go_on(fight, who) || is_lamed(fight, who, pace) {
+    // A blow on the way may carry it elsewhere.
+    if spot(fight, who) != was || !can_go_on(fight, who) || is_lamed(fight, who, pace) {
         return Ok(Stepped::Stopped);
     }
     fight.turn.spent += pace.cost;
-    let was = spot(fight, who);
     place(fight, who, square, height);
     if !stretch::stepped(fight, who, was.0) {
         table.tell(|| {
@@ -293,11 +294,12 @@ pub(crate) fn step<T: Table<Fight>>(
     for one in held.iter().copied() {
         arrived(fight, table, one, was)?;
     }
-    reactions::moved(fight, table, who, was.0)?;
+    reactions::moved(fight, table, who, was)?;
     for one in held {
         reactions::brought(fight, table, one, was.0)?;
     }
-    Ok(if can_go_on(fight, who) { Stepped::Went } else { Stepped::Stopped })
+    let there = (fight.one(who).at, fight.one(who).height) == to;
+    Ok(if there && can_go_on(fight, who) { Stepped::Went } else { Stepped::Stopped })
 }
 
 /// Where somebody is: its square, and its height above the map's zero.

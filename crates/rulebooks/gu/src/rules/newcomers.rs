@@ -3,9 +3,10 @@
 use quintain_engine::{Few, Side};
 use quintain_field::Square;
 
-use crate::book::{Keyword, gu_word};
+use crate::book::{Keyword, Power, gu_word};
 use crate::combatant::{Combatant, GuState, Limbs, Owned, Track};
 use crate::condition::Conditions;
+use crate::kinds::Score;
 use crate::setting::{Setting, Template};
 
 /// A fresh combatant of a template.
@@ -73,26 +74,58 @@ pub(crate) fn give_gu(setting: &Setting, template: &Template, one: &mut Combatan
     for word in entry.gu.iter().chain(&entry.killer_moves).chain(&entry.talents) {
         let vital = entry.vital.as_ref() == Some(word) && !one.gu.iter().any(|owned| owned.vital);
         if let Some(owned) = owned(setting, word, vital) {
-            one.gu.push(owned);
-            toughen(setting, one, owned);
+            take_on(setting, one, owned);
         }
     }
 }
 
+/// A Gu or talent comes to a combatant; says whether there is room for it. A carving whose path does not go with that of one
+/// at work already gives nothing.
+pub(crate) fn take_on(setting: &Setting, one: &mut Combatant, mut owned: Owned) -> bool {
+    let book = &setting.book;
+    let carved = |known: &Owned| known.state == GuState::Carved && !book.is_talent(known.gu);
+    let path = |known: &Owned| book.gus[usize::from(known.gu)].value.path;
+    if carved(&owned) && one.gu.iter().any(|known| carved(known) && !path(known).goes_with(path(&owned))) {
+        owned.state = GuState::Sealed;
+    }
+    let taken = one.gu.push(owned);
+    if taken {
+        toughen(setting, one, owned);
+    }
+    taken
+}
+
 /// Hit points that a carving or talent gives from the beginning.
-pub(crate) fn toughen(setting: &Setting, one: &mut Combatant, owned: Owned) {
+fn toughen(setting: &Setting, one: &mut Combatant, owned: Owned) {
     if owned.state != GuState::Carved {
         return;
     }
+    let (tough, trained) = toughness(setting, one);
     for power in &setting.book.gus[usize::from(owned.gu)].value.powers {
         let more = match power {
-            crate::book::Power::HitPoints(more) => *more,
-            crate::book::Power::Tough => one.scores[crate::kinds::Score::Fortitude as usize],
+            Power::HitPoints(more) => *more,
+            Power::Tough => one.scores[Score::Fortitude as usize] + trained,
+            Power::Adds { score: Score::Fortitude, by } if tough => by.at(0),
             _ => 0,
         };
         one.hp.max = one.hp.max.saturating_add(more);
         one.hp.now = one.hp.now.saturating_add(more);
     }
+}
+
+/// Whether each point of Fortitude is two hit points for somebody, and how many its carvings and talents add.
+fn toughness(setting: &Setting, one: &Combatant) -> (bool, i16) {
+    let (mut tough, mut trained) = (false, 0);
+    for known in one.gu.iter().filter(|known| known.state == GuState::Carved) {
+        for power in &setting.book.gus[usize::from(known.gu)].value.powers {
+            match power {
+                Power::Tough => tough = true,
+                Power::Adds { score: Score::Fortitude, by } => trained += by.at(0),
+                _ => {}
+            }
+        }
+    }
+    (tough, trained)
 }
 
 /// The weapons carried go into the hands as far as there are sound ones; a single one that may is held in two.

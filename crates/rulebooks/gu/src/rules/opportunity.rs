@@ -25,6 +25,7 @@ pub(crate) fn leaving<T: Table<Fight>>(
     to: (Square, i16),
     dodging: bool,
 ) -> Result<(), T::Halt> {
+    let was = movement::spot(fight, mover);
     fight.in_asking_order(None, |fight, order| {
         for who in order.iter().copied() {
             if who == mover || !leaves_reach(fight, who, mover, to) {
@@ -32,7 +33,7 @@ pub(crate) fn leaving<T: Table<Fight>>(
             }
             if may(fight, who, mover) && blows(fight, who, mover).next().is_some() {
                 strike(fight, table, who, mover, dodging)?;
-                if !movement::can_go_on(fight, mover) {
+                if movement::spot(fight, mover) != was || !movement::can_go_on(fight, mover) {
                     return Ok(());
                 }
             }

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::damage::Harm;
 use super::gu;
-use crate::condition::Condition;
+use crate::condition::{Condition, SENSELESS};
 use crate::derived;
 use crate::fight::Fight;
 use crate::kinds::{DAMAGE_TYPES, DamageType, DamageTypes, Score};
@@ -120,6 +120,9 @@ fn armour<T: Table<Fight>>(
             return;
         }
         let (piece, hp) = fight.one(whom).worn[place];
+        if !is_borne(fight, whom, piece) {
+            continue;
+        }
         let dt = if harm.piercing { 0 } else { i32::from(fight.setting.armor(piece).dt) };
         take_off(amounts, types, dt, 0);
         let excess = (total - dt).max(0);
@@ -141,6 +144,13 @@ fn armour<T: Table<Fight>>(
     }
     let mut one = fight.one_mut(whom);
     one.worn.retain(|(_, hp)| *hp > 0);
+}
+
+/// Whether a piece of armour is where it protects: a shield only in a sound hand of somebody in its senses.
+fn is_borne(fight: &Fight, whom: Who, piece: u8) -> bool {
+    let armed = || fight.one(whom).in_hand.iter().map(|arm| fight.arm(*arm).hands).sum::<u8>();
+    let held = || !fight.one(whom).conditions.any(SENSELESS) && derived::sound_hands(fight, whom) > armed();
+    !fight.setting.armor(piece).in_hand || held()
 }
 
 /// How much of these types there is.

@@ -287,13 +287,12 @@ fn nearest_around(
 }
 
 /// A combatant that catches itself in the air does so towards the nearest foe, where that is nearer.
-pub(super) fn catch_to(fight: &Fight, who: Who) -> Act {
+pub(super) fn catch_to(fight: &Fight, who: Who, metres: i16) -> Act {
     let Some(foe) = nearest_foe(fight, who) else { return Act::Nothing };
     let target = fight.body(foe);
     let away = |square: Square| body_distance(fight.body_at(who, square), target, Diagonal::Equal);
     let here = fight.one(who).at;
-    let half = maneuvers::speed(fight, who) / 2;
-    let best = nearest_around(fight, who, (half, fight.one(who).height), |square| Some(away(square)));
+    let best = nearest_around(fight, who, (metres, fight.one(who).height), |square| Some(away(square)));
     best.filter(|square| away(*square) < away(here)).map_or(Act::Nothing, Act::Square)
 }
 

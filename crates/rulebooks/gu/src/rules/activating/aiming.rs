@@ -232,7 +232,7 @@ pub fn targets_of(fight: &Fight, who: Who, owned: Owned, wanted: Wanted, mut fou
         Wanted::Anyone => fight.everyone().filter(|at| fight.present(*at)).for_each(|at| found(Target::Who(at))),
         Wanted::Step => Step::ALL.into_iter().for_each(|step| found(Target::Step(step))),
         Wanted::Square | Wanted::Room => {
-            let near = quintain_field::Span::from(fight.one(who).at).grown(range(fight, who, owned));
+            let near = fight.body(who).grown(range(fight, who, owned));
             if let Some(near) = near.clipped_to(fight.ground().map.bounds()) {
                 near.squares().for_each(|square| found(Target::Square(square)));
             }

@@ -12,7 +12,7 @@ use crate::rules::activating::{self, EFFECT, Target};
 use crate::rules::areas;
 use crate::rules::effects::{self, Source, Strikes, is_quarry, roll, strike};
 use crate::rules::standing::entry;
-use crate::rules::{attack, called_shot, falling, grapple, movement, reactions};
+use crate::rules::{attack, called_shot, falling, grapple, melee, movement, reactions};
 
 /// The attacks of a Gu, each at its own target.
 pub(crate) fn attacks<T: Table<Fight>>(
@@ -25,7 +25,7 @@ pub(crate) fn attacks<T: Table<Fight>>(
     let Effect::Attack { times, jumps, .. } = effect else { return Ok(()) };
     let times = times.at(from.place(fight)).max(1);
     for nth in 0..times {
-        if !fight.present(from.who) {
+        if !melee::can_strike(fight, from.who) {
             return Ok(());
         }
         let at = if nth == 0 { at } else { next_target(fight, table, from, at)? };

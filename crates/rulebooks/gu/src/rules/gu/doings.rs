@@ -61,6 +61,9 @@ pub fn sentence(fight: &Fight, ask: GuAsk) -> String {
         GuAsk::Grapples { who, at } => {
             format!("Does {} grapple {}, who leaves its reach?", fight.label(who), fight.label(at))
         }
+        GuAsk::Commands { who, beast } => {
+            format!("Does {} take the turn of {}, for a point of soul?", fight.label(who), fight.label(beast))
+        }
     }
 }
 
@@ -177,7 +180,7 @@ pub fn choose(fight: &Fight, ask: GuAsk) -> Act {
             each_room(fight, who, slot, |square| first = first.or(Some(square)));
             first.map_or(Act::Nothing, Act::Square)
         }
-        GuAsk::Right { .. } => Act::No,
+        GuAsk::Right { .. } | GuAsk::Commands { .. } => Act::No,
         GuAsk::Keep { who, slot } if is_outdone(fight, who, slot) => Act::No,
         GuAsk::Prey { who, slot } => zones::prey(fight, who, slot).map_or(Act::Nothing, Act::Who),
         _ => Act::Yes,

@@ -34,11 +34,27 @@ pub fn due_at_start(fight: &Fight, who: Who, due: &mut Dues) {
     }
     for other in fight.everyone().filter(|other| *other != who) {
         for (slot, owned) in auras(fight, other) {
-            if fight.distance(who, other) <= activating::range(fight, other, owned).into() {
+            if reaches(fight, who, other, owned) && !is_outdone(fight, who, (other, owned)) {
                 due.push(Due::Gu(GuDue::Aura(other, slot)));
             }
         }
     }
+}
+
+/// Whether an aura of another reaches somebody.
+fn reaches(fight: &Fight, who: Who, other: Who, owned: Owned) -> bool {
+    fight.distance(who, other) <= activating::range(fight, other, owned).into()
+}
+
+/// Whether the same Gu of a further one reaches somebody, too, and counts instead: several of the same do not add up. The
+/// highest rank counts, of equal ones the first. What a swarm is by nature is no Gu.
+fn is_outdone(fight: &Fight, who: Who, (of, owned): (Who, Owned)) -> bool {
+    let counts = |other: Who, its: Owned| {
+        let before = its.rank > owned.rank || (its.rank == owned.rank && other < of);
+        its.gu == owned.gu && before && reaches(fight, who, other, its)
+    };
+    let mut others = fight.everyone().filter(|other| *other != who && *other != of);
+    !fight.template(of).entry.swarm && others.any(|other| auras(fight, other).any(|(_, its)| counts(other, its)))
 }
 
 /// The Gu by which an aura surrounds somebody, with their places among those that one owns.

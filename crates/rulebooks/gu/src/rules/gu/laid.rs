@@ -19,14 +19,16 @@ use crate::rules::percentile::{Opposed, Trial, opposed, test};
 use crate::rules::standing::{any_power, each_power, entry};
 use crate::rules::{dodge, reactions, reduction, status, turns, wording};
 
-/// Whether the mind of somebody is guarded against a Gu of no higher rank than the guard's.
+/// Whether the mind of somebody is guarded against a Gu of no higher rank than the guard's; what has no mind by nature is out
+/// of reach for any.
 pub(crate) fn keeps_off<T: Table<Fight>>(fight: &Fight, table: &mut T, at: Who, from: Source) -> bool {
     if !entry(fight, from.gu).mind {
         return false;
     }
     let mut guarded = false;
     each_power(fight, at, Kind::GuardsMind, |power, working, _| {
-        guarded |= matches!(power, Power::GuardsMind) && working.rank >= from.rank;
+        let holds = working.rank >= from.rank || fight.setting.book.is_talent(working.gu);
+        guarded |= matches!(power, Power::GuardsMind) && holds;
     });
     if guarded {
         table.tell(|| {
@@ -64,7 +66,8 @@ fn until(fight: &Fight, from: Source, turns: Option<u16>) -> Until {
     }
 }
 
-/// Lays the powers of a Gu on somebody. Those of the same Gu of two users do not add up, but each lasts for itself.
+/// Lays the powers of a Gu on somebody. Those of the same Gu of two users, or of two that one user sustains, do not add up, but
+/// each lasts for itself.
 pub(crate) fn lay<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -74,8 +77,9 @@ pub(crate) fn lay<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let what = What::Effect(from.gu);
     let lasting = Lasting { what, size: 0, rank: from.rank, by: from.who, until: until(fight, from, turns) };
+    let sustained_beside = |until: Until| matches!(until, Until::Sustained(slot) if from.slot != Some(slot));
     let mut one = fight.one_mut(at);
-    one.lasting.retain(|known| known.what != what || known.by != from.who);
+    one.lasting.retain(|known| known.what != what || known.by != from.who || sustained_beside(known.until));
     drop(one);
     status::put(fight, table, at, lasting);
     table.tell(|| {

@@ -119,12 +119,14 @@ pub fn falls_at_once(fight: &Fight, who: Who) -> Option<i16> {
     any_power(fight, who, Kind::Glides, |power| matches!(power, Power::Glides(_))).then_some(10)
 }
 
-/// A combatant that has practised it answers being thrown into the air with wings.
-pub(crate) fn catches_itself<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    let Some(slot) = talents::catching_gu(fight, who) else { return Ok(()) };
+/// A combatant that has practised it answers being thrown into the air with wings, and flies a whole Maneuver with them; says
+/// whether it does.
+pub(crate) fn catches_itself<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<bool, T::Halt> {
+    let Some(slot) = talents::catching_gu(fight, who) else { return Ok(false) };
     if !crate::ask::yes(fight, table, crate::ask::Ask::Gu(GuAsk::Wings { who, slot }))? {
-        return Ok(());
+        return Ok(false);
     }
     reactions::spend(fight, table, who, &Trigger::of(Happening::Moved, who));
-    activating::activate(fight, table, who, slot, Target::None)
+    activating::activate(fight, table, who, slot, Target::None)?;
+    Ok(true)
 }

@@ -7,7 +7,7 @@ use quintain_field::{Diagonal, Square, Step, body_distance};
 use smallvec::SmallVec;
 
 use super::{blasts, is_immovable, laid, more_arms, talents};
-use crate::book::{Gain, Kind, Power, Then, Unarmed};
+use crate::book::{Gain, Kind, Path, Power, Then, Unarmed};
 use crate::condition::Condition;
 use crate::fight::{Begun, Fight};
 use crate::kinds::DamageType;
@@ -91,7 +91,7 @@ pub(crate) fn strike_riders<T: Table<Fight>>(
     dealt: &Dealt,
 ) -> Result<(), T::Halt> {
     if melee::is_melee(fight, blow.with) {
-        let unarmed = !matches!(blow.with, With::Arm(arm) if !fight.arm(arm).natural);
+        let unarmed = is_of_the_body(fight, blow.with);
         pricked(fight, table, who, blow.at, |only, _| !only || unarmed)?;
     }
     unarmed_do(fight, table, who, blow, dealt)?;
@@ -99,6 +99,14 @@ pub(crate) fn strike_riders<T: Table<Fight>>(
         arms_do(fight, table, who, blow.at, dealt)?;
     }
     riders(fight, table, who, blow, dealt, |then| !then.moves())
+}
+
+/// Whether a strike is made with the body itself: with what grows on it by nature or by a Gu of Transformation, not with a blade
+/// that a Gu gives.
+fn is_of_the_body(fight: &Fight, with: With) -> bool {
+    let With::Arm(arm) = with else { return true };
+    let given = fight.setting.gu_arms.iter().find(|(_, known)| *known == arm);
+    fight.arm(arm).natural && given.is_none_or(|(gu, _)| entry(fight, *gu).path == Path::Transformation)
 }
 
 /// What a hit of a natural attack does when its damage is settled: where it carries the one struck.

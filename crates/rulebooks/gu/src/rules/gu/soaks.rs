@@ -73,7 +73,7 @@ pub(crate) fn drawn<T: Table<Fight>>(
     Ok(())
 }
 
-/// A sphere of light takes what comes from outside, for essence; more than it bears breaks it.
+/// A sphere of light takes what comes from outside at its user or another inside, for essence; more than it bears breaks it.
 pub(crate) fn sphere<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -81,34 +81,33 @@ pub(crate) fn sphere<T: Table<Fight>>(
     harm: &Harm,
     amounts: &mut [i32; DAMAGE_TYPES],
 ) -> Result<(), T::Halt> {
-    let found = power_of(fight, whom, |power| match power {
+    let by = harm.by.filter(|_| !harm.bleeding);
+    let Some(user) = by.and_then(|by| fight.sheltered_by(whom, by)) else { return Ok(()) };
+    let found = power_of(fight, user, |power| match power {
         Power::Sphere { most, but } => Some((*most, DamageTypes::but(but))),
         _ => None,
     });
     let Some((slot, (most, types))) = found else { return Ok(()) };
-    if harm.by.is_none_or(|by| by == whom) || harm.bleeding {
-        return Ok(());
-    }
     let taken: i32 = DamageType::ALL.iter().filter(|one| types.has(**one)).map(|one| amounts[*one as usize]).sum();
     if taken <= 0 {
         return Ok(());
     }
-    let bears = i32::from(most.min(fight.one(whom).essence.now));
+    let bears = i32::from(most.min(fight.one(user).essence.now));
     let spent = damage::take_away(amounts, types, bears);
-    let before = fight.one(whom).essence.now;
-    fight.one_mut(whom).essence.lose(spent as i16);
+    let before = fight.one(user).essence.now;
+    fight.one_mut(user).essence.lose(spent as i16);
     table.tell(|| {
-        let text = format!("the sphere of {} takes {spent} for as much essence", fight.label(whom));
+        let text = format!("the sphere of {} takes {spent} for as much essence", fight.label(user));
         let event = Event::new(&EFFECT, text).to(whom);
-        event.change(whom, "essence", before.into(), i64::from(before) - i64::from(spent))
+        event.change(user, "essence", before.into(), i64::from(before) - i64::from(spent))
     });
     if taken <= i32::from(most) {
         return Ok(());
     }
-    let dice = Throw::dice(2, 6, &EFFECT, "damage to the Gu").by(whom).read_as(Read::Sum);
+    let dice = Throw::dice(2, 6, &EFFECT, "damage to the Gu").by(user).read_as(Read::Sum);
     let hurt: i32 = table.roll(fight, dice)?.iter().map(|face| i32::from(*face)).sum();
-    standing::stop(fight, table, whom, slot)?;
-    wear(fight, table, whom, slot, hurt)
+    standing::stop(fight, table, user, slot)?;
+    wear(fight, table, user, slot, hurt)
 }
 
 /// A sphere of light keeps a combatant that is outside from coming in; says whether it does.

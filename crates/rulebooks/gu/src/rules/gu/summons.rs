@@ -4,6 +4,8 @@
 use quintain_engine::{Event, Refusal, Table, Who};
 use quintain_field::Square;
 
+use super::GuAsk;
+use crate::ask::{self, Ask};
 use crate::book::{Effect, SummonEntry};
 use crate::combatant::Called;
 use crate::condition::Condition;
@@ -11,11 +13,38 @@ use crate::fight::{Fight, Stage};
 use crate::lasting::{Lasting, Until, What};
 use crate::rules::activating::{self, EFFECT, Target};
 use crate::rules::effects::{self, Source};
+use crate::rules::standing::entry;
 use crate::rules::{damage, death, grapple, initiative, movement, status, turns};
 
-/// The combatant that decides for another: the one that called it.
+/// The combatant that decides for another: the one that called it; for one that is enslaved only in a turn that its master
+/// takes.
 pub fn decides_for(fight: &Fight, who: Who) -> Who {
-    fight.one(who).called.map_or(who, |called| called.by)
+    let decides = |called: &Called| called.roused || !is_enslaved(fight, *called);
+    fight.one(who).called.filter(decides).map_or(who, |called| called.by)
+}
+
+/// Whether somebody serves because a Gu has enslaved it.
+fn is_enslaved(fight: &Fight, called: Called) -> bool {
+    called.slot.is_none() && enslaves(fight, called.gu)
+}
+
+fn enslaves(fight: &Fight, gu: u16) -> bool {
+    entry(fight, gu).does.contains(&Effect::Enslave)
+}
+
+/// The turn of a beast that is enslaved: its master may take it; else the game master plays it.
+pub(crate) fn may_command<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let Some(called) = fight.one(who).called.filter(|called| is_enslaved(fight, *called)) else { return Ok(()) };
+    let able = turns::can_act(fight, who) && turns::can_act(fight, called.by);
+    if !able || !ask::yes(fight, table, Ask::Gu(GuAsk::Commands { who: called.by, beast: who }))? {
+        return Ok(());
+    }
+    fight.one_mut(who).called = Some(Called { roused: true, ..called });
+    table.tell(|| {
+        let text = format!("{} takes the turn of {}", fight.label(called.by), fight.label(who));
+        Event::new(&EFFECT, text).by(called.by).to(who)
+    });
+    Ok(())
 }
 
 /// Whether somebody acts only when it is directed, and is not.
@@ -203,10 +232,13 @@ pub(crate) fn direct<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     });
 }
 
-/// A turn of somebody who was directed is over.
-pub(crate) fn rests(fight: &mut Fight, who: Who) {
-    if let Some(called) = fight.one(who).called {
-        fight.one_mut(who).called = Some(Called { roused: false, ..called });
+/// A turn of somebody who was directed is over: a master that has taken the turn of a beast pays for it with its soul.
+pub(crate) fn rests<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    let Some(called) = fight.one(who).called else { return Ok(()) };
+    fight.one_mut(who).called = Some(Called { roused: false, ..called });
+    match called.roused && is_enslaved(fight, called) {
+        true => damage::soul(fight, table, called.by, 1, (&EFFECT, None)).map(|_| ()),
+        false => Ok(()),
     }
 }
 
@@ -295,7 +327,8 @@ pub(crate) fn familiar<T: Table<Fight>>(
 
 /// A beast comes over to somebody's side and acts right after that one.
 fn serves<T: Table<Fight>>(fight: &mut Fight, table: &mut T, from: Source, beast: Who) -> Result<(), T::Halt> {
-    let (side, player) = (fight.one(from.who).side, fight.one(from.who).player);
+    let side = fight.one(from.who).side;
+    let player = fight.one(from.who).player && !enslaves(fight, from.gu);
     let mut one = fight.one_mut(beast);
     (one.side, one.player, one.held) = (side, player, None);
     one.called = Some(at_the_call_of(from));

@@ -191,12 +191,15 @@ pub(crate) fn flurry<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         let text = format!("{} lets fly a flurry at {}", fight.label(who), fight.label(at));
         Event::new(&turns::ACTION_LIST, text).by(who).to(at).and(&turns::COMBAT_ACTION).act()
     });
-    for _ in 0..2 * derived::free_hands(fight, who) {
+    for left in (0..2 * derived::free_hands(fight, who)).rev() {
+        // Each arm punches twice, those that a Gu gives last.
+        fight.turn.begun = Begun::Punches(left / 2);
         let blow = Blow::plain(With::Punch, at);
         if fight.present(at) && melee::can_strike(fight, who) && fight.distance(who, at) <= 1 {
             melee::strike(fight, table, who, blow)?;
         }
     }
+    fight.turn.begun = Begun::Done;
     let until = Until::StartOf(who);
     status::put(fight, table, who, Lasting { what: What::Flurried, size: 20, rank: 0, by: who, until });
     Ok(())
@@ -257,10 +260,10 @@ pub(crate) fn punch_charging<T: Table<Fight>>(
         let text = format!("{} punches at {} at the run", fight.label(who), fight.label(at));
         Event::new(&turns::SPRINT_TRIPLE, text).by(who).to(at).act()
     });
-    fight.scratch.landed = false;
+    fight.scratch.landed = None;
     melee::strike(fight, table, who, Blow::plain(With::Punch, at))?;
     let metres = derived::strength(fight, who) / 100;
-    if std::mem::take(&mut fight.scratch.landed) && metres > 0 {
+    if fight.scratch.landed.take() == Some(who) && metres > 0 {
         pushing::shove(fight, table, who, at, metres, None, &turns::SPRINT_TRIPLE)?;
     }
     Ok(())

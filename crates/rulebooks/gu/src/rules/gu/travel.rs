@@ -16,7 +16,7 @@ use crate::rules::reactions::{self, Happening, Trigger};
 use crate::rules::standing::entry;
 use crate::rules::{falling, grapple, melee, movement, pushing};
 
-use super::blasts;
+use super::{GuAct, blasts};
 
 /// The user is thrown straight on; a combatant behind it is burned, one that it meets is struck.
 pub(crate) fn hurl<T: Table<Fight>>(
@@ -30,8 +30,7 @@ pub(crate) fn hurl<T: Table<Fight>>(
         return Ok(());
     };
     let who = from.who;
-    let source = areas::source_beside(fight, who, step.turned(4));
-    let shape = Shape::Line { source, step: step.turned(4), length: 1, width: 1, left: true };
+    let shape = areas::line_before(fight, who, step.turned(4), (1, 1, true));
     let area = Area { shape, low: fight.level(who), high: fight.level(who) };
     scorch(fight, table, from, area, (&Strikes::of(behind, &[]), *dodge_modifier))?;
     if !movement::can_go_on(fight, who) || super::is_rooted(fight, who) {
@@ -73,11 +72,21 @@ fn collide<T: Table<Fight>>(
     if one.reactions == 0 || one.is(Condition::FinalStand) || !melee::can_strike(fight, from.who) {
         return Ok(());
     }
-    if let Some(Act::Strike(blow)) = ask::act(fight, table, Ask::Counter { who: from.who, at: met, reacts: true })? {
-        reactions::spend(fight, table, from.who, &Trigger::of(Happening::Arrived, from.who));
-        melee::strike(fight, table, from.who, melee::Blow { counter: false, ..blow })?;
+    let trigger = Trigger::of(Happening::Arrived, from.who);
+    match ask::act(fight, table, Ask::Counter { who: from.who, at: met, reacts: true })? {
+        Some(Act::Strike(blow)) => {
+            reactions::spend(fight, table, from.who, &trigger);
+            melee::strike(fight, table, from.who, melee::Blow { counter: false, ..blow })
+        }
+        Some(Act::Gu(GuAct::Activate { slot, at })) => {
+            reactions::spend(fight, table, from.who, &trigger);
+            if activating::allowed(fight, table, from.who, slot)? {
+                activating::activate(fight, table, from.who, slot, at)?;
+            }
+            Ok(())
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// Everyone in an area is asked, then struck.

@@ -8,7 +8,7 @@ use crate::area::{Area, Shape};
 use crate::ask::{self, Act, Ask};
 use crate::book::{Effect, Keyword, Kind, Power, Strikes as When, ZoneEntry};
 use crate::fight::Fight;
-use crate::lasting::What;
+use crate::lasting::{Lasting, Until, What};
 use crate::rules::activating::{self, EFFECT, Target};
 use crate::rules::areas;
 use crate::rules::effects::{self, Source, Strikes};
@@ -123,8 +123,17 @@ fn strikes_when(fight: &Fight, zone: Zone, when: When, who: Who) -> bool {
 /// Those on the map that strike somebody at the start or end of its turn, by their numbers.
 pub fn due(fight: &Fight, who: Who, start: bool) -> impl Iterator<Item = u32> + '_ {
     let when = if start { When::Starting } else { When::Ending };
-    let strikes = move |zone: &&Zone| strikes_when(fight, **zone, when, who) && holds(fight, zone, who);
-    fight.zones().iter().filter(strikes).map(|zone| zone.number)
+    let strikes = move |zone: &Zone| strikes_when(fight, *zone, when, who) && holds(fight, zone, who);
+    let counts = move |zone: &&Zone| strikes(zone) && !is_outdone(fight, zone, strikes);
+    fight.zones().iter().filter(counts).map(|zone| zone.number)
+}
+
+/// Whether what the same Gu has left there a second time strikes at the same moment and counts instead: several of the same
+/// do not add up. The highest rank counts, of equal ones the first.
+fn is_outdone(fight: &Fight, zone: &Zone, strikes: impl Fn(&Zone) -> bool) -> bool {
+    let before = |other: &Zone| other.rank > zone.rank || (other.rank == zone.rank && other.number < zone.number);
+    let same = |other: &Zone| (other.gu, other.effect) == (zone.gu, zone.effect);
+    fight.zones().iter().any(|other| same(other) && before(other) && strikes(other))
 }
 
 /// One of those on the map strikes somebody who starts or ends its turn in it.
@@ -156,7 +165,8 @@ pub(crate) fn entered<T: Table<Fight>>(
             spring(fight, table, zone)?;
             continue;
         }
-        if is_entered(fight, zone, who, was) {
+        let enters = |zone: &Zone| is_entered(fight, *zone, who, was) && holds(fight, zone, who);
+        if enters(&zone) && !is_outdone(fight, &zone, enters) {
             stretch::interrupt(fight, table);
             strike(fight, table, zone, who)?;
         }
@@ -206,7 +216,7 @@ pub(crate) fn lay_trail(fight: &mut Fight, who: Who, was: Square) {
     if fight.one(who).airborne {
         return;
     }
-    let area = Area::standing(fight, Shape::Radius { source: was, metres: 0 }, 1);
+    let area = Area::standing(fight, Shape::Radius { source: was, metres: 0, side: 1 }, 1);
     let (gu, rank, slot) = (working.gu, working.rank, working.slot);
     let number = free_number(fight);
     let fire = Zone { number, area, by: who, slot, gu, rank, effect: TRAIL, age: 0, left: Some(1) };
@@ -226,7 +236,7 @@ pub(crate) fn age(fight: &mut Fight, who: Who) {
         zone.age = zone.age.saturating_add(1);
         zone.left = zone.left.map(|left| left.saturating_sub(1));
         let (grows, most) = known(fight, zone).map_or((0, None), |known| (known.grows, known.up_to));
-        if let Shape::Radius { source, metres } = zone.area.shape
+        if let Shape::Radius { source, metres, .. } = zone.area.shape
             && grows > 0
         {
             let metres = (metres + grows).min(most.unwrap_or(u16::MAX));
@@ -251,9 +261,11 @@ pub fn hunting(fight: &Fight, who: Who) -> impl Iterator<Item = u32> + '_ {
     fight.zones().iter().filter(hunts).map(|zone| zone.number)
 }
 
-/// Whether what hunts holds somebody.
+/// Whether what hunts holds somebody: that one itself, not another of the same user.
 fn is_held_by(fight: &Fight, zone: &Zone, other: Who) -> bool {
-    fight.one(other).lasting.iter().any(|known| known.what == What::Effect(zone.gu) && known.by == zone.by)
+    let until = zone.slot.map(Until::Sustained);
+    let holds = |known: &Lasting| known.what == What::Effect(zone.gu) && known.by == zone.by;
+    fight.one(other).lasting.iter().any(|known| holds(known) && until.is_none_or(|until| known.until == until))
 }
 
 /// The creature that it goes for unless its user says otherwise: the nearest enemy.

@@ -4,6 +4,7 @@ use quintain_engine::{Table, Who};
 use quintain_field::Square;
 
 use super::{Happening, React, Trigger, asked, could_answer};
+use crate::condition::{Condition, HELPLESS};
 use crate::fight::Fight;
 use crate::rules::attack::Aim;
 use crate::rules::gu::answers as moments;
@@ -32,14 +33,28 @@ pub(crate) fn afterwards<T: Table<Fight>>(fight: &mut Fight, table: &mut T, trig
     others(fight, table, Trigger { over: true, ..trigger })
 }
 
-/// Everyone but the one whose doing it is answers to something other than a hit, the one it concerns first.
+/// Everyone but the one whose doing it is answers to something other than a hit, the one it concerns first, as long as there
+/// is anything to answer.
 fn others<T: Table<Fight>>(fight: &mut Fight, table: &mut T, trigger: Trigger) -> Result<(), T::Halt> {
     fight.in_asking_order(trigger.at, |fight, order| {
         for who in order.iter().copied().filter(|who| *who != trigger.by) {
+            if is_gone(fight, &trigger) {
+                break;
+            }
             answers(fight, table, who, trigger)?;
         }
         Ok(())
     })
+}
+
+/// whether an earlier answer has left nothing to answer: the one whose doing it is can do it no more, or the attack is
+/// undone.
+fn is_gone(fight: &Fight, trigger: &Trigger) -> bool {
+    let by = fight.one(trigger.by);
+    let aimed = trigger.what == Happening::Aimed;
+    let stands = aimed && trigger.gu.is_none() && by.is(Condition::FinalStand);
+    let undone = aimed && (fight.scratch.undone || trigger.at.is_some_and(|at| !fight.present(at)));
+    !trigger.over && (by.conditions.any(HELPLESS) || stands || undone)
 }
 
 /// One of them is asked, and does what it says.
@@ -104,8 +119,14 @@ fn answers_hit<T: Table<Fight>>(
     }
 }
 
-/// Somebody has taken a step: held actions, Gu that answer to movement, others who step away from an enemy next to them.
-pub(crate) fn moved<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, was: Square) -> Result<(), T::Halt> {
+/// Somebody has taken a step from there, at this height above the map's zero: held actions, Gu that answer to movement, others
+/// who step away from an enemy next to them.
+pub(crate) fn moved<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    was: (Square, i16),
+) -> Result<(), T::Halt> {
     let trigger = Trigger { at: Some(who), ..Trigger::of(Happening::Moved, who) };
     arrives(fight, table, trigger, was)
 }
@@ -117,11 +138,18 @@ pub(crate) fn brought<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
         return Ok(());
     }
     let trigger = Trigger { at: Some(who), forced: true, ..Trigger::of(Happening::Moved, who) };
-    arrives(fight, table, trigger, was)
+    let level = fight.level(who);
+    arrives(fight, table, trigger, (was, level))
 }
 
-/// Everybody else answers to where somebody is now, as long as that one could go on.
-fn arrives<T: Table<Fight>>(fight: &mut Fight, table: &mut T, trigger: Trigger, was: Square) -> Result<(), T::Halt> {
+/// Everybody else answers to where somebody is now, who was there at this height above the map's zero, as long as that one
+/// could go on.
+fn arrives<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    trigger: Trigger,
+    was: (Square, i16),
+) -> Result<(), T::Halt> {
     let who = trigger.by;
     fight.in_asking_order(None, |fight, order| {
         let mut goes_on = trigger.forced || movement::can_go_on(fight, who);
@@ -141,11 +169,9 @@ fn arrives<T: Table<Fight>>(fight: &mut Fight, table: &mut T, trigger: Trigger, 
 }
 
 /// Whether somebody who stood farther away before is beside an enemy now.
-fn has_come_beside(fight: &Fight, who: Who, was: Square, other: Who) -> bool {
-    let equal = quintain_field::Diagonal::Equal;
-    fight.distance(who, other) <= 1
-        && fight.foes(who, other)
-        && quintain_field::body_distance(fight.body_at(who, was), fight.body(other), equal) > 1
+fn has_come_beside(fight: &Fight, who: Who, (at, level): (Square, i16), other: Who) -> bool {
+    let before = || fight.distance_if(other, who, (at, level - fight.ground_below(who, at)));
+    fight.distance(who, other) <= 1 && fight.foes(who, other) && before() > 1
 }
 
 /// An attack has missed: Gu that answer to missing, and whatever answers to anything.
