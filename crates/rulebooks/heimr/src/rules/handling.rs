@@ -283,6 +283,7 @@ fn draw(fight: &mut Fight, who: Who, place: u8) {
 fn wield(fight: &mut Fight, who: Who, arm: Arm, hold: Hold) {
     let both = fight.weapon(arm.weapon).entry.hands == Hands::Two;
     let one = fight.one_mut(who);
+    defence::has_not_parried(one, hold);
     match hold {
         Hold::Off => one.off = Some(arm),
         _ => {

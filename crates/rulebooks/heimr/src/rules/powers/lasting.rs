@@ -203,7 +203,9 @@ fn rise<T: Table<Fight>>(
     (one.prone, one.unconscious, one.stabilised) = (false, false, false);
     one.climbing = None;
     one.effects.clear();
-    one.boons.clear();
+    // What the raising power gives to the body stays with it.
+    one.boons.retain(|boon| boon.power == power);
+    (one.ward, one.rage) = (0, None);
     (one.used, one.freely) = ([0; MOST_POWERS], [0; MOST_POWERS]);
     one.ends = Some(ends);
     delaying::remove(fight, who);
