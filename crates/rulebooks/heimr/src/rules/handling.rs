@@ -259,7 +259,7 @@ pub(crate) fn perform<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
             take_off(fight, who, held);
         }
         Deed::Destroy(Scrap::Lying(place)) if usize::from(place) < fight.floor.len() => {
-            fight.floor.remove(place.into());
+            off_the_ground(fight, place.into());
         }
         Deed::Interact { to } => {
             if let Some(door) = fight.ground.door(fight.one(who).at, to) {
@@ -330,12 +330,28 @@ fn take(fight: &mut Fight, who: Who, thing: Thing) {
     }
 }
 
+/// Takes a thing off the ground. Readied actions know things there by their places: those behind it move up, and what was
+/// readied with this one finds nothing.
+fn off_the_ground(fight: &mut Fight, place: usize) -> Thing {
+    let thing = fight.floor.remove(place).thing;
+    for who in fight.everyone() {
+        let Some(mut readied) = fight.one(who).readied else { continue };
+        if let Deed::PickUp(known) | Deed::Destroy(Scrap::Lying(known)) = &mut readied.deed
+            && usize::from(*known) >= place
+        {
+            *known = if usize::from(*known) == place { u16::MAX } else { *known - 1 };
+            fight.one_mut(who).readied = Some(readied);
+        }
+    }
+    thing
+}
+
 fn pick_up(fight: &mut Fight, who: Who, place: u16) {
     let place = usize::from(place);
     if place >= fight.floor.len() {
         return;
     }
-    let thing = fight.floor.remove(place).thing;
+    let thing = off_the_ground(fight, place);
     match thing {
         Thing::Weapon(arm) => match hand_for(fight, who, &arm) {
             Ok(hold) => wield(fight, who, arm, hold),
