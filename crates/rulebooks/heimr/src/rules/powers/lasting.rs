@@ -263,8 +263,10 @@ pub(crate) fn turn_begins(fight: &mut Fight, who: Who) {
 pub(crate) fn turn_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     rage_goes_on(fight, table, who);
     only_uninjured(fight, table, who)?;
-    let mut place = 0;
-    while let Some(boon) = fight.one(who).boons.get(place).copied() {
+    // One that begins may end others: what is still due is looked up anew.
+    let due = |boon: &Boon| boon.counted || (boon.wait <= 0 && boon.left == 0);
+    while let Some(place) = fight.one(who).boons.iter().position(due) {
+        let Some(boon) = fight.one(who).boons.get(place).copied() else { break };
         let now = counted_down(boon);
         if now.wait <= 0 && now.left == 0 {
             end(fight, table, who, place)?;
@@ -277,7 +279,6 @@ pub(crate) fn turn_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
             begin(fight, table, who, None, boon.power)?;
             calls_on_owner(fight, table, who, boon.power, |entry| &entry.calls)?;
         }
-        place += 1;
     }
     Ok(())
 }
