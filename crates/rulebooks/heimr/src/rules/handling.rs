@@ -7,7 +7,7 @@ use quintain_field::Door;
 use crate::content::{BindPart, Effect, Feature, Hands, Loading};
 use crate::rules::health::{self, Strain};
 use crate::rules::{actions, armour, attacks, defence, effects, grid, readied, wording};
-use crate::state::{Arm, Border, Deed, Fight, Guarded, Happened, Held, Hold, Lying, Scrap, Thing};
+use crate::state::{Arm, Border, Deed, Fight, Guarded, Happened, Held, Hold, Lying, Scrap, Thing, Wanted};
 
 pub(crate) fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     if fight.has(who, Feature::Handless) && !matches!(deed, Deed::Load(_) | Deed::Destroy(_)) {
@@ -187,6 +187,27 @@ fn may_give(fight: &Fight, who: Who, what: Held, to: Who) -> Result<(), Refusal>
         Held::Item(_) => !other.items.is_full(),
     };
     refuse_if(!room, &actions::GIVE, "the other cannot carry more")
+}
+
+/// The thing on the ground that something is done with.
+fn on_the_ground(fight: &Fight, deed: Deed) -> Option<Lying> {
+    match deed {
+        Deed::PickUp(place) | Deed::Destroy(Scrap::Lying(place)) => fight.floor.get(usize::from(place)).copied(),
+        _ => None,
+    }
+}
+
+/// Whether something is done with a thing once those who have seen it coming have answered: what was to be taken from the
+/// ground has to lie there still.
+pub(crate) fn comes_to_it<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    deed: Deed,
+) -> Result<bool, T::Halt> {
+    let meant = on_the_ground(fight, deed);
+    let goes_on = readied::wants(fight, table, who, Wanted::Deed(deed))?;
+    Ok(goes_on && on_the_ground(fight, deed) == meant && actions::possible(fight, who, deed).is_ok())
 }
 
 /// The arms that something done with a thing uses.
