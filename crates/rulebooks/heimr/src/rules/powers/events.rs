@@ -6,7 +6,7 @@ use quintain_field::Square;
 
 use crate::content::{Deed, Feature, Happening, Place, PowerId, When};
 use crate::rules::effects::{self, Called};
-use crate::rules::{attacks, basics, clusters, grid, health, readied, willpower};
+use crate::rules::{attacks, basics, clusters, grid, health, magic, readied, willpower};
 use crate::state::{Act, Ask, Fight, Happened, Out, PowerAct, PowerAsk, Vanished, yes};
 
 use super::{lasting, may_use};
@@ -111,7 +111,11 @@ pub(crate) fn vanish<T: Table<Fight>>(
     }
     readied::note(fight, Happened::Left(who, fight.one(who).at));
     clusters::vanish(fight, who);
-    fight.one_mut(who).vanished = Some(Vanished { power, rounds, by });
+    // What was to go on in its next turn does not: it has none where it is.
+    magic::lapses(fight, who);
+    let one = fight.one_mut(who);
+    one.upcoming = None;
+    one.vanished = Some(Vanished { power, rounds, by });
     if fight.turn.who == Some(who) {
         fight.turn.ended = true;
     }
