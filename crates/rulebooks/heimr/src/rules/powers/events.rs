@@ -45,7 +45,7 @@ pub(crate) fn happens<T: Table<Fight>>(
         }
         super::pay(fight, table, who, power, None);
         if turns > 0 {
-            lasting::later(fight, who, power, turns.into());
+            lasting::anew(fight, table, who, power, turns.into())?;
             continue;
         }
         if let Some(other) = harmed.filter(|other| fight.present(*other)) {

@@ -31,6 +31,20 @@ pub(crate) fn later(fight: &mut Fight, who: Who, power: PowerId, wait: i16) {
     fight.one_mut(who).boons.push(Boon { power, wait, left, amount, counted: false });
 }
 
+/// The same where it is at work from the last time perhaps: until then it does nothing.
+pub(crate) fn anew<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    power: PowerId,
+    wait: i16,
+) -> Result<(), T::Halt> {
+    let ignored = health::ignores_injuries(fight, who);
+    fight.one_mut(who).boons.retain(|boon| boon.power != power);
+    later(fight, who, power, wait);
+    if ignored { health::take_hold(fight, table, who) } else { Ok(()) }
+}
+
 /// A power takes effect, now or after the time it needs.
 pub(crate) fn start<T: Table<Fight>>(
     fight: &mut Fight,
