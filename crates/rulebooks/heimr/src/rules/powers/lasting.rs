@@ -219,7 +219,7 @@ fn rise<T: Table<Fight>>(
     one.effects.clear();
     // What the raising power gives to the body stays with it.
     one.boons.retain(|boon| boon.power == power);
-    (one.ward, one.rage) = (0, None);
+    (one.ward, one.rage, one.company) = (0, None, 0);
     (one.used, one.freely) = ([0; MOST_POWERS], [0; MOST_POWERS]);
     one.ends = Some(ends);
     delaying::remove(fight, who);
@@ -419,6 +419,10 @@ pub(crate) fn companies(fight: &mut Fight) {
 
 fn company(fight: &mut Fight, who: Who) {
     if !fight.present(who) || (fight.one(who).company == 0 && !fight.template(who).gives.iter().any(counts)) {
+        return;
+    }
+    // The risen have the willpower of their blessing, whoever is near.
+    if fight.one(who).risen.is_some() {
         return;
     }
     let at = fight.one(who).at;
