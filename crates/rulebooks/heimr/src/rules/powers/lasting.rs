@@ -220,6 +220,8 @@ fn rise<T: Table<Fight>>(
     // What the raising power gives to the body stays with it.
     one.boons.retain(|boon| boon.power == power);
     (one.ward, one.rage, one.company) = (0, None, 0);
+    (one.dodges, one.blocks, one.parried, one.blind) = (0, 0, 0, 0);
+    (one.guard, one.ongoing) = (false, false);
     (one.used, one.freely) = ([0; MOST_POWERS], [0; MOST_POWERS]);
     one.ends = Some(ends);
     delaying::remove(fight, who);
