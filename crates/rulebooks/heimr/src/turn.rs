@@ -108,6 +108,7 @@ fn passed_over<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> R
     lasting::turn_begins(fight, who);
     effects::turn_ends(fight, table, who);
     lasting::turn_ends(fight, table, who)?;
+    magic::turn_ends(fight, table, who);
     readied::run(fight, table)?;
     basics::check(fight, table)
 }

@@ -148,7 +148,8 @@ fn conditions(one: &Combatant) -> Vec<String> {
 fn passes(fight: &Fight, who: Who, left: &mut Aftermath) {
     let one = fight.one(who);
     let mut ended: Vec<String> = one.effects.iter().map(|lasting| lasting.effect.text().to_lowercase()).collect();
-    ended.extend(one.boons.iter().map(|boon| fight.power(boon.power).entry.name.to_lowercase()));
+    let boons = one.boons.iter().filter(|boon| one.risen != Some(boon.power));
+    ended.extend(boons.map(|boon| fight.power(boon.power).entry.name.to_lowercase()));
     let states = [
         (one.prone, "prone"),
         (one.cluster != 0, "in a cluster"),

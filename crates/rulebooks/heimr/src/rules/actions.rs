@@ -222,7 +222,7 @@ pub(crate) fn perform<T: Table<Fight>>(
         | Deed::Speak
         | Deed::Look => in_place(fight, table, who, deed)?,
         _ => {
-            if !readied::wants(fight, table, who, Wanted::Deed(deed))? || possible(fight, who, deed).is_err() {
+            if !handling::comes_to_it(fight, table, who, deed)? {
                 return Ok(false);
             }
             handling::perform(fight, table, who, deed)?;

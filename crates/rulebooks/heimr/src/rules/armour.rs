@@ -20,7 +20,9 @@ const BROKEN: u8 = 3;
 
 /// The wearer has dropped to 0 or lower: the armour gets a counter.
 pub(crate) fn counter<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    let Some(armor) = fight.one(who).armor else { return };
+    if fight.one(who).armor.is_none() {
+        return;
+    }
     if spared(fight, who, |feature| matches!(feature, Feature::SparesArmor(_))) {
         table.tell(|| Event::new(&COUNTER, format!("The armour of {} takes no harm", fight.label(who))).by(who));
         return;
@@ -34,12 +36,13 @@ pub(crate) fn counter<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
     if counters < BROKEN {
         return;
     }
-    let gave = willpower::scaled(fight, fight.setting.content.armor(armor).entry.card);
-    let one = fight.one_mut(who);
-    one.armor = None;
-    let before = one.hp_max;
-    one.hp_max -= gave;
-    let after = one.hp_max;
+    let dressed: i16 = most_hp(fight, who);
+    fight.one_mut(who).armor = None;
+    // Out of heavy armour, what that has kept from working works again.
+    let bare: i16 = most_hp(fight, who);
+    let before = fight.one(who).hp_max;
+    let after = before - dressed + bare;
+    fight.one_mut(who).hp_max = after;
     table.tell(|| {
         let text = format!("The armour of {} is broken", fight.label(who));
         let event = Event::new(&COUNTER, text).and(&HP).by(who);

@@ -127,8 +127,11 @@ pub(crate) fn attack<T: Table<Fight>>(
     let upright = !defence::is_helpless(fight, target);
     for (place, hold) in rolls.into_iter().enumerate() {
         let fallen = place > 0 && upright && fight.present(target) && defence::is_helpless(fight, target);
-        if fallen && !yes(fight, table, Ask::StrikeOn { by, at: target })? {
-            break;
+        if fallen {
+            if !yes(fight, table, Ask::StrikeOn { by, at: target })? {
+                break;
+            }
+            strike.limb = called_shot(fight, table, &strike, &how)?;
         }
         if !strikes(fight, by, target) || fight.outcome.is_some() {
             break;

@@ -8,7 +8,7 @@ use crate::content::{AbilityId, BindPart, DefenceMode, Grip, Role, Words};
 use crate::rules::attacks::{self, ASK, NEXT};
 use crate::rules::challenges::{self, Challenge, Rolled, Said};
 use crate::rules::{abilities, actions, armoury, blind_spots, daze, effects, environment, fatigue, powers};
-use crate::state::{Act, Ask, Defence, Fight, Hold, MOST_HOLDS, Standing, yes};
+use crate::state::{Act, Ask, Combatant, Defence, Fight, Hold, MOST_HOLDS, Standing, yes};
 
 quintain_engine::section! {
     "Defence";
@@ -63,6 +63,11 @@ fn bit(hold: Hold) -> u8 {
         Hold::Off => 2,
         Hold::Body(place) => 4 << place,
     }
+}
+
+/// A weapon newly taken in hand: what was held there before has parried, not this one.
+pub(crate) fn has_not_parried(one: &mut Combatant, hold: Hold) {
+    one.parried &= !bit(hold);
 }
 
 fn shield_ability(fight: &Fight, who: Who) -> Result<AbilityId, Refusal> {

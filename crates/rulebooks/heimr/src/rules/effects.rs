@@ -228,9 +228,15 @@ fn apply<T: Table<Fight>>(fight: &mut Fight, table: &mut T, called: &Called) -> 
 
 /// Falls where it stands, if it does: nobody falls who lies there already.
 pub(crate) fn falls_down<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'static Rule) {
-    if !fight.one(who).prone {
-        lie_down(fight, table, who, rule);
-        readied::note(fight, Happened::Fell(who));
+    if fight.one(who).prone {
+        return;
+    }
+    lie_down(fight, table, who, rule);
+    readied::note(fight, Happened::Fell(who));
+    // Pulled down by another in the middle of a movement, it has lost the rest of its turn.
+    let moves = fight.one(who).entered.is_some() && fight.turn.deed.is_some_and(movement::is_movement);
+    if moves && fight.turn.who == Some(who) && fight.acting != Some(who) {
+        fight.turn.ended = true;
     }
 }
 

@@ -7,7 +7,7 @@ use quintain_field::Door;
 use crate::content::{BindPart, Effect, Feature, Hands, Loading};
 use crate::rules::health::{self, Strain};
 use crate::rules::{actions, armour, attacks, defence, effects, grid, readied, wording};
-use crate::state::{Arm, Border, Deed, Fight, Guarded, Happened, Held, Hold, Lying, Scrap, Thing};
+use crate::state::{Arm, Border, Deed, Fight, Guarded, Happened, Held, Hold, Lying, Scrap, Thing, Wanted};
 
 pub(crate) fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     if fight.has(who, Feature::Handless) && !matches!(deed, Deed::Load(_) | Deed::Destroy(_)) {
@@ -189,6 +189,27 @@ fn may_give(fight: &Fight, who: Who, what: Held, to: Who) -> Result<(), Refusal>
     refuse_if(!room, &actions::GIVE, "the other cannot carry more")
 }
 
+/// The thing on the ground that something is done with.
+fn on_the_ground(fight: &Fight, deed: Deed) -> Option<Lying> {
+    match deed {
+        Deed::PickUp(place) | Deed::Destroy(Scrap::Lying(place)) => fight.floor.get(usize::from(place)).copied(),
+        _ => None,
+    }
+}
+
+/// Whether something is done with a thing once those who have seen it coming have answered: what was to be taken from the
+/// ground has to lie there still.
+pub(crate) fn comes_to_it<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    deed: Deed,
+) -> Result<bool, T::Halt> {
+    let meant = on_the_ground(fight, deed);
+    let goes_on = readied::wants(fight, table, who, Wanted::Deed(deed))?;
+    Ok(goes_on && on_the_ground(fight, deed) == meant && actions::possible(fight, who, deed).is_ok())
+}
+
 /// The arms that something done with a thing uses.
 pub(super) fn strain_of(fight: &Fight, who: Who, deed: Deed) -> Strain {
     let one = fight.one(who);
@@ -259,7 +280,7 @@ pub(crate) fn perform<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Wh
             take_off(fight, who, held);
         }
         Deed::Destroy(Scrap::Lying(place)) if usize::from(place) < fight.floor.len() => {
-            fight.floor.remove(place.into());
+            off_the_ground(fight, place.into());
         }
         Deed::Interact { to } => {
             if let Some(door) = fight.ground.door(fight.one(who).at, to) {
@@ -283,6 +304,7 @@ fn draw(fight: &mut Fight, who: Who, place: u8) {
 fn wield(fight: &mut Fight, who: Who, arm: Arm, hold: Hold) {
     let both = fight.weapon(arm.weapon).entry.hands == Hands::Two;
     let one = fight.one_mut(who);
+    defence::has_not_parried(one, hold);
     match hold {
         Hold::Off => one.off = Some(arm),
         _ => {
@@ -329,12 +351,28 @@ fn take(fight: &mut Fight, who: Who, thing: Thing) {
     }
 }
 
+/// Takes a thing off the ground. Readied actions know things there by their places: those behind it move up, and what was
+/// readied with this one finds nothing.
+fn off_the_ground(fight: &mut Fight, place: usize) -> Thing {
+    let thing = fight.floor.remove(place).thing;
+    for who in fight.everyone() {
+        let Some(mut readied) = fight.one(who).readied else { continue };
+        if let Deed::PickUp(known) | Deed::Destroy(Scrap::Lying(known)) = &mut readied.deed
+            && usize::from(*known) >= place
+        {
+            *known = if usize::from(*known) == place { u16::MAX } else { *known - 1 };
+            fight.one_mut(who).readied = Some(readied);
+        }
+    }
+    thing
+}
+
 fn pick_up(fight: &mut Fight, who: Who, place: u16) {
     let place = usize::from(place);
     if place >= fight.floor.len() {
         return;
     }
-    let thing = fight.floor.remove(place).thing;
+    let thing = off_the_ground(fight, place);
     match thing {
         Thing::Weapon(arm) => match hand_for(fight, who, &arm) {
             Ok(hold) => wield(fight, who, arm, hold),

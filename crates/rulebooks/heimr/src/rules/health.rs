@@ -324,6 +324,7 @@ pub(crate) fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, r
     one.standing = None;
     one.readied = None;
     one.upcoming = None;
+    one.gathered = None;
     one.clocks = Clocks::default();
     if fight.turn.who == Some(who) {
         fight.turn.ended = true;

@@ -87,7 +87,7 @@ pub(crate) fn struck_name(fight: &Fight, who: Who, held: Held) -> String {
 
 pub(crate) fn lying_name(fight: &Fight, place: u16) -> String {
     let thing = fight.floor.get(usize::from(place));
-    thing.map(|lying| actions::thing_name(fight, lying.thing)).unwrap_or_default()
+    thing.map_or_else(|| "nothing".into(), |lying| actions::thing_name(fight, lying.thing))
 }
 
 /// An attack in words, without its target.

@@ -326,11 +326,12 @@ impl Combatant {
         self.hurt & 1 << limb.place() != 0
     }
 
-    /// Whether a part of the body is of no use: injured, or wounded by what surgery left of that, and not borne.
+    /// Whether a part of the body is of no use: injured, or wounded by what surgery left of that, and not borne; or taken off.
     pub(crate) fn is_disabled(&self, limb: Limb) -> bool {
         let scars = self.scars.map_or(0, |scars| scars.parts);
         let borne = self.scars.filter(|scars| scars.borne).map_or(0, |scars| scars.parts);
-        (self.hurt | scars) & !borne & 1 << limb.place() != 0
+        let useless = ((self.hurt | scars) & !borne) | self.lost;
+        useless & 1 << limb.place() != 0
     }
 
     pub(crate) fn is_present(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use quintain_engine::{AnyLive, Seats};
 use quintain_heimr::{Fight, RULEBOOK};
-use quintain_testkit::{label_line as told, options_do_what_they_say, scene, seeded};
+use quintain_testkit::{asked, label_line as told, options_do_what_they_say, scene, seeded};
 
 /// A fight in B2 where A acts first: with a bow and a knife there, beside friend and foe.
 const FIGHT: &str = r#"
@@ -70,6 +70,25 @@ fn deeds_of_a_turn_say_what_they_cost() {
     ] {
         assert_eq!(told(&*live, text), line, "{text}");
     }
+}
+
+#[test]
+fn foes_on_their_feet_are_offered_before_the_fallen_and_before_friends() {
+    let in_b2 = |name: &str, side: &str, set: &str| {
+        format!("[[combatant]]\nname = \"{name}\"\nis = \"plain\"\nside = \"{side}\"\nat = \"B2\"\nset = {{ {set} }}\n")
+    };
+    let all = [
+        in_b2("A", "one", "pc = true, wp = 90"),
+        in_b2("Friend", "one", ""),
+        in_b2("Fallen", "two", "unconscious = true"),
+        in_b2("Foe", "two", ""),
+    ];
+    let text = format!("rulebook = \"heimr\"\n{}[house]\ndefence.mode = \"on-demand\"\n", all.concat());
+    let seats = Seats { formalities: false, ..Seats::everybody() };
+    let question = asked(&*scene(RULEBOOK, &text, seeded(seats, 1, 9))).expect("A is asked").question;
+    let texts = question.choices().iter().map(|choice| choice.text.as_str());
+    let attacks: Vec<&str> = texts.filter(|text| text.starts_with("attack ")).collect();
+    assert_eq!(attacks, ["attack Foe", "attack Fallen", "attack Friend"]);
 }
 
 #[test]

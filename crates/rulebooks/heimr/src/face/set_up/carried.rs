@@ -5,7 +5,7 @@ use quintain_engine::Who;
 
 use crate::content::{Deed, Limb, Power, PowerId, Word};
 use crate::rules::surgery;
-use crate::state::{Arm, Fight, Scars};
+use crate::state::{Arm, Boon, Fight, Scars};
 
 /// The keys of `set` for that.
 pub(crate) const CARRIED: [&str; 15] = [
@@ -40,7 +40,7 @@ pub(super) fn set(
         "rounds-to-live" => clock(key, value).map(|due| fight.one_mut(who).clocks.dies = due),
         "rounds-awake" => clock(key, value).map(|due| fight.one_mut(who).clocks.faints = due),
         "rounds-left" => clock(key, value).map(|due| fight.one_mut(who).ends = due),
-        "risen" => risen(fight, value).map(|power| fight.one_mut(who).risen = Some(power)),
+        "risen" => risen(fight, value).map(|power| raise(fight, who, power)),
         "steadied" => number(key, value, 0, 20).map(|n| fight.one_mut(who).steadied = n as u8),
         "sharpened" => number(key, value, 0, 20).map(|n| fight.one_mut(who).sharpened = n as i16),
         "hooked" => number(key, value, 0, 20).map(|n| fight.one_mut(who).hooked = n as i16),
@@ -97,6 +97,16 @@ fn risen(fight: &Fight, value: &Placed<Value>) -> Result<PowerId, Problem> {
         let what = format!("risen is a power that raises the dead: {}", known().collect::<Vec<_>>().join(", "));
         Problem::at(&value.place, what)
     })
+}
+
+/// Whoever has risen has what the power gives to the body, for good.
+fn raise(fight: &mut Fight, who: Who, power: PowerId) {
+    let gives = !fight.power(power).entry.gives.is_empty();
+    let one = fight.one_mut(who);
+    one.risen = Some(power);
+    if gives {
+        one.boons.push(Boon { power, wait: 0, left: -1, amount: 0, counted: false });
+    }
 }
 
 /// `ID 2`: an id and how often.

@@ -29,8 +29,15 @@ fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
     }
 }
 
+/// Everybody else who is there: foes on their feet first, then fallen ones, then friends.
 fn others(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
-    fight.everyone().filter(move |other| *other != who && fight.present(*other))
+    let rank = move |other: Who| match (fight.foes(who, other), fight.one(other).unconscious) {
+        (true, false) => 0,
+        (true, true) => 1,
+        (false, _) => 2,
+    };
+    let there = move |other: &Who| *other != who && fight.present(*other);
+    (0..=2).flat_map(move |now| fight.everyone().filter(there).filter(move |other| rank(*other) == now))
 }
 
 fn strikes(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
@@ -281,6 +288,8 @@ pub(super) fn ready(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
             Deed::Attack { with: With::Smash(_), .. } => actions::possible(fight, who, deed).is_ok(),
             Deed::Attack { .. } | Deed::Charge { .. } | Deed::Ready => false,
             Deed::Move { .. } | Deed::Crawl { .. } => true,
+            // What the trigger may first make possible.
+            Deed::StepOut | Deed::Stand | Deed::LieDown | Deed::Draw(_) | Deed::Load(_) => true,
             Deed::Power(Use::Attack { .. } | Use::Power { at: Some(_), .. }) => single.is_none(),
             Deed::Power(Use::Power { .. }) => true,
             Deed::Power(Use::Gather { .. } | Use::Tend { .. }) | Deed::Aim => true,
@@ -290,6 +299,9 @@ pub(super) fn ready(fight: &Fight, who: Who) -> (Shape<Act>, Vec<Refused>) {
             add(wording::text(fight, who, deed, None), deed, false);
         }
     });
+    if !fight.one(who).suffers(Effect::Bind) {
+        add(wording::text(fight, who, Deed::BreakFree, None), Deed::BreakFree, false);
+    }
     let same = powers_at_trigger(fight, who, &mut add);
     for (deed, text) in same {
         let act = Act::Readied { deed, at_trigger: true };

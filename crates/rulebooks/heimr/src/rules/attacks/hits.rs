@@ -140,11 +140,10 @@ pub(super) fn land<T: Table<Fight>>(
 ) {
     let (Some(Thing::Weapon(arm)), Some(hold)) = (shot, strike.hold) else { return };
     let at = fight.one(target).at;
-    if let Some(held) = Held::by(hold) {
-        handling::take_off(fight, strike.by, held);
-        defence::forget(fight, strike.by);
-    }
-    fight.floor.push(Lying::of(Thing::Weapon(arm), at));
+    // As it leaves the hand: a free skill used on this hit stays used.
+    let held = Held::by(hold).and_then(|held| handling::take_off(fight, strike.by, held));
+    defence::forget(fight, strike.by);
+    fight.floor.push(Lying::of(held.unwrap_or(Thing::Weapon(arm)), at));
     table.tell(|| {
         let text = format!("The {} lies in {at} now", fight.weapon(arm.weapon).entry.name);
         fight.caused(Event::new(&armoury::THROWN, text).by(strike.by))

@@ -6,7 +6,7 @@ use quintain_field::Square;
 
 use crate::content::{Deed, Feature, Happening, Place, PowerId, When};
 use crate::rules::effects::{self, Called};
-use crate::rules::{attacks, basics, clusters, grid, health, readied, willpower};
+use crate::rules::{attacks, basics, clusters, grid, health, magic, readied, willpower};
 use crate::state::{Act, Ask, Fight, Happened, Out, PowerAct, PowerAsk, Vanished, yes};
 
 use super::{lasting, may_use};
@@ -45,7 +45,7 @@ pub(crate) fn happens<T: Table<Fight>>(
         }
         super::pay(fight, table, who, power, None);
         if turns > 0 {
-            lasting::later(fight, who, power, turns.into());
+            lasting::anew(fight, table, who, power, turns.into())?;
             continue;
         }
         if let Some(other) = harmed.filter(|other| fight.present(*other)) {
@@ -111,7 +111,11 @@ pub(crate) fn vanish<T: Table<Fight>>(
     }
     readied::note(fight, Happened::Left(who, fight.one(who).at));
     clusters::vanish(fight, who);
-    fight.one_mut(who).vanished = Some(Vanished { power, rounds, by });
+    // What was to go on in its next turn does not: it has none where it is.
+    magic::lapses(fight, who);
+    let one = fight.one_mut(who);
+    one.upcoming = None;
+    one.vanished = Some(Vanished { power, rounds, by });
     if fight.turn.who == Some(who) {
         fight.turn.ended = true;
     }

@@ -31,6 +31,20 @@ pub(crate) fn later(fight: &mut Fight, who: Who, power: PowerId, wait: i16) {
     fight.one_mut(who).boons.push(Boon { power, wait, left, amount, counted: false });
 }
 
+/// The same where it is at work from the last time perhaps: until then it does nothing.
+pub(crate) fn anew<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    power: PowerId,
+    wait: i16,
+) -> Result<(), T::Halt> {
+    let ignored = health::ignores_injuries(fight, who);
+    fight.one_mut(who).boons.retain(|boon| boon.power != power);
+    later(fight, who, power, wait);
+    if ignored { health::take_hold(fight, table, who) } else { Ok(()) }
+}
+
 /// A power takes effect, now or after the time it needs.
 pub(crate) fn start<T: Table<Fight>>(
     fight: &mut Fight,
@@ -203,7 +217,11 @@ fn rise<T: Table<Fight>>(
     (one.prone, one.unconscious, one.stabilised) = (false, false, false);
     one.climbing = None;
     one.effects.clear();
-    one.boons.clear();
+    // What the raising power gives to the body stays with it.
+    one.boons.retain(|boon| boon.power == power);
+    (one.ward, one.rage, one.company) = (0, None, 0);
+    (one.dodges, one.blocks, one.parried, one.blind) = (0, 0, 0, 0);
+    (one.guard, one.ongoing) = (false, false);
     (one.used, one.freely) = ([0; MOST_POWERS], [0; MOST_POWERS]);
     one.ends = Some(ends);
     delaying::remove(fight, who);
@@ -261,8 +279,10 @@ pub(crate) fn turn_begins(fight: &mut Fight, who: Who) {
 pub(crate) fn turn_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
     rage_goes_on(fight, table, who);
     only_uninjured(fight, table, who)?;
-    let mut place = 0;
-    while let Some(boon) = fight.one(who).boons.get(place).copied() {
+    // One that begins may end others: what is still due is looked up anew.
+    let due = |boon: &Boon| boon.counted || (boon.wait <= 0 && boon.left == 0);
+    while let Some(place) = fight.one(who).boons.iter().position(due) {
+        let Some(boon) = fight.one(who).boons.get(place).copied() else { break };
         let now = counted_down(boon);
         if now.wait <= 0 && now.left == 0 {
             end(fight, table, who, place)?;
@@ -275,7 +295,6 @@ pub(crate) fn turn_ends<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
             begin(fight, table, who, None, boon.power)?;
             calls_on_owner(fight, table, who, boon.power, |entry| &entry.calls)?;
         }
-        place += 1;
     }
     Ok(())
 }
@@ -402,6 +421,10 @@ pub(crate) fn companies(fight: &mut Fight) {
 
 fn company(fight: &mut Fight, who: Who) {
     if !fight.present(who) || (fight.one(who).company == 0 && !fight.template(who).gives.iter().any(counts)) {
+        return;
+    }
+    // The risen have the willpower of their blessing, whoever is near.
+    if fight.one(who).risen.is_some() {
         return;
     }
     let at = fight.one(who).at;

@@ -3,7 +3,7 @@
 use quintain_engine::kit::refuse_if;
 use quintain_engine::{Event, Refusal, Table, Who};
 
-use crate::content::{Contest, Delivery, PowerId, Role, Target, Time, When};
+use crate::content::{Contest, Delivery, Feature, PowerId, Role, Target, Time, When};
 use crate::rules::health::{self, Strain};
 use crate::rules::{
     actions, attacks, challenges, clusters, effects, handling, magic, ranged, surgery, willpower, wording,
@@ -138,7 +138,10 @@ pub(crate) fn may(fight: &Fight, who: Who, used: Use) -> Result<(), Refusal> {
             ranged::may_aim(fight, who, at, BURST as u8)
         }
         Use::Tend { place, at } => surgery::may(fight, who, at, place),
-        Use::Item { .. } => refuse_if(super::hand_is_bound(fight, who), &effects::BIND, "the hands are bound"),
+        Use::Item { .. } => {
+            refuse_if(fight.has(who, Feature::Handless), &attacks::HANDS, "it has no hands")?;
+            refuse_if(super::hand_is_bound(fight, who), &effects::BIND, "the hands are bound")
+        }
     }
 }
 
