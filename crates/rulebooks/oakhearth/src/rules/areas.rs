@@ -90,18 +90,27 @@ impl Shape {
                 let (dx, dy) = (way.dx() * run as i16, way.dy() * run as i16);
                 (1..=size).contains(&run) && square == from.offset(dx, dy)
             }
-            Area::Cone(_) => in_cone(edge(body, way), Aim::Step(way), size, Diagonal::Equal, square),
+            Area::Cone(_) => in_cone(front(body, way, square), Aim::Step(way), size, Diagonal::Equal, square),
             Area::Arc(_) => near(body) && !body.contains(square) && before(body, way, square),
             Area::Zone(_) => return self.creeps.contains(&square),
             Area::Wall(_) => return wall(fight, body.south_west(), point, size).any(|part| part == square),
         };
         let from = match area {
             Area::Aura(_) | Area::Arc(_) => body.nearest_pair(Span::from(square)).0,
-            _ if area.from_maker() => edge(body, way),
+            Area::Cone(_) => front(body, way, square),
+            Area::Line(_) => edge(body, way),
             _ => point,
         };
         inside && (square == from || open(fight, from, square))
     }
+}
+
+/// The square at the front of a body that is nearest to another: all of its front breathes.
+fn front(body: Span, way: Step, square: Square) -> Square {
+    let (low, high, edge) = (body.south_west(), body.north_east(), edge(body, way));
+    let x = if way.dx() == 0 { square.x.clamp(low.x, high.x) } else { edge.x };
+    let y = if way.dy() == 0 { square.y.clamp(low.y, high.y) } else { edge.y };
+    Square::new(x, y)
 }
 
 /// The square of a body from which a shape in this direction begins.
