@@ -7,11 +7,12 @@ use quintain_field::{Square, Step, sees};
 
 use crate::ask::{Coin, Target};
 use crate::book::{Aim, Area, Check, Component, Condition, Effect, Lasts, Once, Step as Part, To};
-use crate::fight::Fight;
+use crate::fight::{Fight, Zone};
 use crate::refusing::refuse_if;
 use crate::rules::spells::Bought;
 use crate::rules::{
-    action_points, attack, concentration, conditions, dying, hide, numbers, shields, spells, throw, weapons, zones,
+    action_points, attack, concentration, conditions, dying, hide, numbers, shields, sight, spells, throw, weapons,
+    zones,
 };
 use crate::setting::Table as Kept;
 
@@ -341,7 +342,7 @@ fn aimable(fight: &Fight, who: Who, ability: u16, at: Target) -> Result<(), Faul
                 return no("is solid");
             }
             let own = fight.body(who).is_some_and(|body| body.contains(square));
-            if !own && !crate::rules::sight::sees_space(fight, who, square) {
+            if !own && !sight::sees_space(fight, who, square) {
                 return no("is out of sight");
             }
             spares_charmers(fight, who, ability, at)
@@ -405,7 +406,16 @@ fn aimable_at(fight: &Fight, who: Who, ability: u16, whom: Who) -> Result<(), Fa
     if crate::rules::shifting::misfits(fight, who, ability, whom) {
         return no("does not fit where it stands");
     }
-    if who == whom || !hide::unseen_by(fight, whom, who) { Ok(()) } else { no("is out of sight") }
+    if who != whom && hide::unseen_by(fight, whom, who) {
+        return no("is out of sight");
+    }
+    // A wall of magic may be seen through: an Attack gets no farther than that for it.
+    let attack = matches!(entry.check, Check::Attack | Check::Weapon) && entry.by_thing.is_none();
+    let walls = || fight.zones.iter().any(Zone::is_wall);
+    match attack && walls() && sight::cover(fight, who, whom).is_none() {
+        true => Err((&spells::BARRIER, "is behind a wall of magic")),
+        false => Ok(()),
+    }
 }
 
 /// Whether the thing of a spell gets to its target.

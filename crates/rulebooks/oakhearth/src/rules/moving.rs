@@ -332,6 +332,7 @@ pub(crate) fn climb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     });
     super::riding::sort_out(fight, table, who);
     super::grapple::sort_out(fight, table);
+    super::engulfing::sort_out(fight, table);
     hide::look(fight, table);
     arrived(fight, table, who, came)
 }
