@@ -122,7 +122,7 @@ fn edge(body: Span, way: Step) -> Square {
 }
 
 /// Whether nothing gives full cover between two Spaces: nothing solid of the map, no wall of magic.
-fn open(fight: &Fight, from: Square, to: Square) -> bool {
+pub(crate) fn open(fight: &Fight, from: Square, to: Square) -> bool {
     let walled = || squares_between(from, to).any(|between| fight.walled(between));
     (fight.setting.clear || sees(&fight.map, from, to)) && (fight.zones.is_empty() || !walled())
 }

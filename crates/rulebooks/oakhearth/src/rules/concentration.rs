@@ -53,14 +53,23 @@ pub(crate) fn let_go(fight: &mut Fight, who: Who) -> Option<u16> {
     for other in fight.everyone() {
         conditions::remove_all(fight, other, |status| status.kept && status.by == Some(who));
         boons::drop_those(fight, other, |borne| borne.kept && borne.by == who);
-        let mut one = fight.one_mut(other);
-        if one.summoner == Some(who) && one.kept {
-            one.gone = true;
-            one.at = None;
+        if fight.one(other).summoner == Some(who) && fight.one(other).kept {
+            vanish(fight, other);
         }
     }
     fight.zones.retain(|zone| !(zone.kept && zone.by == who));
     Some(ability)
+}
+
+/// A creature that was called is gone: it holds nobody any more, and nobody holds it.
+fn vanish(fight: &mut Fight, who: Who) {
+    for other in fight.everyone() {
+        conditions::free(fight, who, other);
+        conditions::free(fight, other, who);
+    }
+    let mut one = fight.one_mut(who);
+    one.gone = true;
+    one.at = None;
 }
 
 /// A condition that somebody concentrated on is over: with it the concentration, where nothing else hangs on it.

@@ -147,7 +147,10 @@ pub fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'
     concentration::lose(fight, table, who);
     drop_all(fight, who);
     let rider = riding::rider(fight, who);
-    fight.one_mut(who).dead = true;
+    let mut one = fight.one_mut(who);
+    one.dead = true;
+    one.mount = None;
+    drop(one);
     table.tell(|| {
         let event = Event::new(rule, format!("{} dies", fight.label(who))).to(who);
         match rule == &DEATH {
