@@ -96,12 +96,13 @@ pub fn without_hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) 
     }
 }
 
-/// Somebody has died: those whose spells had their hold on it and on nothing else. They stop concentrating.
+/// Somebody has died: those whose spells had called it, or their hold on it, and on nothing else. They stop concentrating.
 pub(crate) fn of_the_dead(fight: &Fight, dead: Who) -> Whos {
     let one = fight.one(dead);
     let held = |by: &Who| {
         one.statuses.iter().any(|status| status.kept && status.by == Some(*by))
             || one.boons.iter().any(|borne| borne.kept && borne.by == *by)
+            || one.kept && one.summoner == Some(*by)
     };
     fight.everyone().filter(|by| held(by) && !holds(fight, *by)).collect()
 }
