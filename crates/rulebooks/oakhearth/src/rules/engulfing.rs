@@ -33,7 +33,8 @@ fn around(fight: &Fight, who: Who) -> Option<Who> {
         return None;
     }
     let (own, height) = (fight.body(who)?, fight.one(who).height);
-    let inside = |other: Who| fight.body(other).is_some_and(|around| around.overlaps(own) && fight.meets(who, height, other));
+    let inside =
+        |other: Who| fight.body(other).is_some_and(|around| around.overlaps(own) && fight.meets(who, height, other));
     fight.enemies(who).find(|other| bite(fight, *other).is_some() && inside(*other))
 }
 

@@ -208,7 +208,8 @@ pub fn go_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T
     while let Some(fuse) = fight.fuses.pop() {
         let Fuse { by, on, at, height, bursts, dc } = fuse;
         let far = |who: Who| if who == on { 0 } else { fight.distance_above(on, at, height, who) };
-        let bare = |who: Who| fight.body(who).is_some_and(|body| areas::open(fight, at, body.nearest_pair(at.into()).0));
+        let bare =
+            |who: Who| fight.body(who).is_some_and(|body| areas::open(fight, at, body.nearest_pair(at.into()).0));
         let near = |who: &Who| fight.present(*who) && far(*who) <= i16::from(bursts.radius) && bare(*who);
         let caught: Whos = fight.everyone().filter(near).collect();
         table.tell(|| Event::new(&spells::ZONE, format!("what was held back bursts at {at}")));
