@@ -13,8 +13,8 @@ use crate::muster::Mark;
 use crate::rules::deeds::carry_out;
 use crate::rules::surprise::When;
 use crate::rules::{
-    action_points, concentration, conditions, damage, disengage, dying, falling, held, help, initiative, items, moving,
-    penalty, reactions, surprise, time, weapons, zones,
+    action_points, concentration, conditions, damage, disengage, dying, falling, held, help, hide, initiative, items,
+    moving, penalty, reactions, surprise, time, weapons, zones,
 };
 use crate::words;
 
@@ -152,6 +152,7 @@ fn whole_turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Re
             }
             zones::go_off(fight, table)?;
             falling::out_of_the_air(fight, table)?;
+            hide::look(fight, table);
             afterwards(fight, table, who, (fight.one(who).ap < ap, ground != self::ground(fight)))?;
             if over(fight).is_some() {
                 return Ok(());
@@ -220,6 +221,8 @@ fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<
     conditions::turn_start(fight, table, who)?;
     zones::go_off(fight, table)?;
     falling::out_of_the_air(fight, table)?;
+    // What has ended may have hidden somebody.
+    hide::look(fight, table);
     hearten(fight, table, who);
     Ok(())
 }
@@ -248,6 +251,7 @@ fn finish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
     concentration::turn_end(fight, table, who);
     conditions::turn_end(fight, table, who)?;
     zones::go_off(fight, table)?;
+    hide::look(fight, table);
     items::turn_end(fight, table)?;
     dying::death_save(fight, table, who)?;
     if !fight.present(who) {
