@@ -137,7 +137,7 @@ pub fn caught(fight: &Fight, who: Who, item: u8, square: Square) -> Whos {
     harmful.map_or_else(Whos::new, |entry| struck(fight, who, square, entry))
 }
 
-/// Everybody whom a thrown item takes in there.
+/// Everybody that a thrown item takes in there.
 fn struck(fight: &Fight, who: Who, square: Square, entry: &ItemEntry) -> Whos {
     let at = (Target::Square(square), Some(square));
     let level = |other: &Who| entry.area.is_none_or(|area| areas::level_with(fight, who, area, at, *other));

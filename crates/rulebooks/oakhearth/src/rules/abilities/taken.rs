@@ -1,4 +1,4 @@
-//! What the use of an ability takes in: its Spaces, and those in them whom it concerns.
+//! What the use of an ability takes in: its Spaces, and the creatures in them that it concerns.
 
 use quintain_engine::Who;
 

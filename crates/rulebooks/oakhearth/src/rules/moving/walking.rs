@@ -208,7 +208,7 @@ fn wrest_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, next
     Ok(true)
 }
 
-/// Those whom a step drags along, where each comes from and how high it was.
+/// The creatures that a step drags along: where each comes from, and how high it was.
 fn dragged(fight: &Fight, who: Who, next: Square) -> Dragged {
     let mut dragged = Dragged::new();
     if !fight.any(Mark::Grappled) {
