@@ -84,6 +84,8 @@ pub enum Deed {
     Grapple(Who),
     /// Lets go.
     Release(Who),
+    /// Puts a creature that it grapples into another Space beside itself.
+    Shift(Who, Square),
     /// Gets free of a grappler.
     Escape(Who),
     /// Shoves.

@@ -13,8 +13,8 @@ use crate::muster::Mark;
 use crate::rules::deeds::carry_out;
 use crate::rules::surprise::When;
 use crate::rules::{
-    action_points, concentration, conditions, damage, disengage, dying, falling, held, help, initiative, items, moving,
-    penalty, reactions, surprise, time, weapons, zones,
+    action_points, concentration, conditions, damage, disengage, dying, falling, held, help, hide, initiative, items,
+    moving, penalty, reactions, surprise, time, weapons, zones,
 };
 use crate::words;
 
@@ -80,9 +80,8 @@ fn next_turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, go: Option<(Side
         }
     };
     let Some((side, count)) = go else {
-        round_end(fight, table);
         fight.stage = Stage::RoundTop;
-        return Ok(());
+        return round_end(fight, table);
     };
     if fresh && count > 1 {
         table.tell(|| {
@@ -111,12 +110,15 @@ fn next_turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, go: Option<(Side
     turn(fight, table, who)
 }
 
-fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
+fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for who in fight.everyone() {
         surprise::end(fight, table, who, When::RoundEnd);
         fight.one_mut(who).used[2] = 0;
     }
     conditions::round_end(fight, table);
+    // What only the dead still had a hand in goes off here.
+    zones::go_off(fight, table)?;
+    items::turn_end(fight, table)
 }
 
 /// One turn, from its start to its end.
@@ -150,13 +152,21 @@ fn whole_turn<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Re
             }
             zones::go_off(fight, table)?;
             falling::out_of_the_air(fight, table)?;
+            hide::look(fight, table);
             afterwards(fight, table, who, (fight.one(who).ap < ap, ground != self::ground(fight)))?;
             if over(fight).is_some() {
                 return Ok(());
             }
         }
     }
-    if fight.present(who) { finish(fight, table, who) } else { Ok(()) }
+    if fight.present(who) { finish(fight, table, who) } else { cut_short(fight, table, who) }
+}
+
+/// A turn ends with the one whose turn it was: what lasts until then ends all the same.
+fn cut_short<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
+    conditions::tick(fight, table, who, true);
+    zones::go_off(fight, table)?;
+    items::turn_end(fight, table)
 }
 
 /// What changes about the ground: how much magic lies on it, how its doors stand.
@@ -211,6 +221,8 @@ fn start<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<
     conditions::turn_start(fight, table, who)?;
     zones::go_off(fight, table)?;
     falling::out_of_the_air(fight, table)?;
+    // What has ended may have hidden somebody.
+    hide::look(fight, table);
     hearten(fight, table, who);
     Ok(())
 }
@@ -239,6 +251,7 @@ fn finish<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result
     concentration::turn_end(fight, table, who);
     conditions::turn_end(fight, table, who)?;
     zones::go_off(fight, table)?;
+    hide::look(fight, table);
     items::turn_end(fight, table)?;
     dying::death_save(fight, table, who)?;
     if !fight.present(who) {

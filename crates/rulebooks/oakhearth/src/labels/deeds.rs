@@ -44,6 +44,7 @@ pub(super) fn doing(fight: &Fight, who: Who, deed: Deed) -> Label {
         }
         Deed::Grapple(at) => on(&v::GRAPPLE, at),
         Deed::Release(at) => on(&v::RELEASE, at),
+        Deed::Shift(whom, to) => on(&v::SHIFT, whom).variant("to", key(&to.to_string()), to.to_string()),
         Deed::Escape(from) => on(&v::ESCAPE, from),
         Deed::Shove(at) => on(&v::SHOVE, at),
         Deed::Tackle(at) => on(&v::TACKLE, at),

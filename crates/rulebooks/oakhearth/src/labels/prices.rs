@@ -6,7 +6,9 @@ use crate::ask::{Deed, Target};
 use crate::fight::Fight;
 use crate::rules::abilities::Cost;
 use crate::rules::spells::Bought;
-use crate::rules::{abilities, action_points, jumping, maneuvers, moving, options, passing, riding, spells, weapons};
+use crate::rules::{
+    abilities, action_points, grapple, jumping, maneuvers, moving, options, passing, riding, spells, weapons,
+};
 
 /// The same at the price of what is done on one's turn.
 pub(super) fn of_deed(label: Label, fight: &Fight, who: Who, deed: Deed) -> Label {
@@ -81,6 +83,7 @@ fn movement(fight: &Fight, who: Who, deed: Deed) -> Option<i16> {
         Deed::Climb(by) => Some(i16::from(by).abs()),
         Deed::Stand => Some(moving::STAND),
         Deed::Mount(_) => Some(riding::PRICE),
+        Deed::Shift(..) => Some(grapple::aside::PRICE),
         _ => None,
     }
 }

@@ -46,6 +46,7 @@ listed! {
     STAND = named("stand up", verb("stand-up", "stand", Move, &moving::ACTION, "Get on your feet."));
     LIE_DOWN = named("lie down", verb("lie-down", "lie down", Move, &conditions::PRONE, "Go Prone."));
     RELEASE = named("let go", verb("let-go", "release", Move, &grapple::HAND_USED, "Let somebody go whom you hold."));
+    SHIFT = verb("shift", "shift", Move, &grapple::SHIFT, "Put a creature that you hold into another Space beside you.");
     ESCAPE = verb("escape", "escape", Move, &grapple::ESCAPE, "Get out of somebody's grip.");
     FREE_MOVE = named("move for free", verb("move-for-free", "free run", Move, &tending::FREE_MOVE,
         "Take movement that costs nothing."));

@@ -1,18 +1,22 @@
 //! What spells, techniques and special actions ask for: costs, hands, voice, range, sight.
 
+mod taken;
+
 use quintain_engine::{Refusal, Rule, Table, Who};
 use quintain_field::{Square, Step, sees};
 
 use crate::ask::{Coin, Target};
 use crate::book::{Aim, Area, Check, Component, Condition, Effect, Lasts, Once, Step as Part, To};
-use crate::fight::Fight;
+use crate::fight::{Fight, Zone};
 use crate::refusing::refuse_if;
-use crate::rules::areas::Squares;
-use crate::rules::spells::{Bought, Targets, Use};
+use crate::rules::spells::Bought;
 use crate::rules::{
-    action_points, attack, concentration, conditions, dying, hide, numbers, shields, spells, throw, weapons, zones,
+    action_points, attack, concentration, conditions, dying, hide, numbers, shields, sight, spells, throw, weapons,
+    zones,
 };
 use crate::setting::Table as Kept;
+
+pub use taken::{caught, ground, targets};
 
 /// What using an ability costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -338,7 +342,7 @@ fn aimable(fight: &Fight, who: Who, ability: u16, at: Target) -> Result<(), Faul
                 return no("is solid");
             }
             let own = fight.body(who).is_some_and(|body| body.contains(square));
-            if !own && !crate::rules::sight::sees_space(fight, who, square) {
+            if !own && !sight::sees_space(fight, who, square) {
                 return no("is out of sight");
             }
             spares_charmers(fight, who, ability, at)
@@ -402,7 +406,16 @@ fn aimable_at(fight: &Fight, who: Who, ability: u16, whom: Who) -> Result<(), Fa
     if crate::rules::shifting::misfits(fight, who, ability, whom) {
         return no("does not fit where it stands");
     }
-    if who == whom || !hide::unseen_by(fight, whom, who) { Ok(()) } else { no("is out of sight") }
+    if who != whom && hide::unseen_by(fight, whom, who) {
+        return no("is out of sight");
+    }
+    // A wall of magic may be seen through: an Attack gets no farther than that for it.
+    let attack = matches!(entry.check, Check::Attack | Check::Weapon) && entry.by_thing.is_none();
+    let walls = || fight.zones.iter().any(Zone::is_wall);
+    match attack && walls() && sight::cover(fight, who, whom).is_none() {
+        true => Err((&spells::BARRIER, "is behind a wall of magic")),
+        false => Ok(()),
+    }
 }
 
 /// Whether the thing of a spell gets to its target.
@@ -410,81 +423,6 @@ fn by_thing(fight: &Fight, who: Who, ability: u16, whom: Who, spaces: u8) -> Res
     let from = things(fight, who, ability).and_then(|squares| squares.first().copied());
     let near = from.and_then(|from| crate::rules::things::nearest(fight, from, whom, spaces));
     near.map(|_| ()).ok_or((&spells::THINGS, "is where it does not get to"))
-}
-
-/// The Spaces that a use takes in; `larger` is bought on top, `size` what the check has decided.
-pub fn ground(fight: &Fight, using: &Use, larger: u8, size: Option<u8>) -> Squares {
-    let Some(area) = area_of(fight, using) else { return Squares::new() };
-    let size = size.unwrap_or(area.size()).saturating_add(larger);
-    let mut squares = crate::rules::areas::squares(fight, using.who, area.sized(size), using.at, using.origin);
-    let lined = spells::more(fight, using.ability, using.bought, |more| i16::from(more.line)) > 0;
-    if let (true, Target::Square(point), Some(from)) = (lined, using.at, fight.one(using.who).at) {
-        for square in quintain_field::squares_between(from, point) {
-            if !squares.contains(&square) {
-                squares.push(square);
-            }
-        }
-    }
-    squares
-}
-
-/// The targets of a use.
-pub fn targets(fight: &Fight, using: &Use) -> Targets {
-    let (who, entry) = (using.who, &fight.ability(using.ability).entry);
-    if let Target::Who(whom) = using.at {
-        return std::iter::once(whom).collect();
-    }
-    if entry.aim == Aim::Things {
-        let squares = things(fight, who, using.ability).unwrap_or_default();
-        return crate::rules::areas::inside(fight, squares).collect();
-    }
-    if entry.area.is_none() {
-        let own = entry.aim == Aim::Oneself;
-        return std::iter::once(who).filter(|_| own).collect();
-    }
-    let all = crate::rules::areas::inside(fight, &using.squares);
-    all.filter(|other| concerns(fight, using, *other)).collect()
-}
-
-/// Whether a use concerns somebody, who stands in its area.
-fn concerns(fight: &Fight, using: &Use, other: Who) -> bool {
-    let (who, entry) = (using.who, &fight.ability(using.ability).entry);
-    let from_maker = entry.area.is_some_and(Area::from_maker) && using.origin.is_none();
-    let right = match entry.aim {
-        Aim::Enemy => fight.foes(who, other),
-        Aim::Friend => !fight.foes(who, other),
-        Aim::Ally => other != who && !fight.foes(who, other),
-        _ => other != who || !from_maker,
-    };
-    right && entry.only.is_none_or(|tag| fight.template(other).is(tag))
-}
-
-/// The targets of a use, found out without going through all Spaces of its area, where the area tells that so.
-pub fn caught(fight: &Fight, using: &Use) -> Option<Targets> {
-    let entry = &fight.ability(using.ability).entry;
-    let more = |of| spells::more(fight, using.ability, using.bought, of);
-    if matches!(using.at, Target::Who(_)) || entry.aim == Aim::Things || more(|more| more.line.into()) > 0 {
-        return None;
-    }
-    let area = area_of(fight, using)?;
-    let area = area.sized(area.size().saturating_add(more(|more| more.area.into()) as u8));
-    let shape = crate::rules::areas::Shape::of(fight, using.who, area, (using.at, using.origin))?;
-    let inside = |other: &Who| match fight.one(*other).at.filter(|_| fight.one(*other).single()) {
-        Some(at) => shape.takes_in(fight, at),
-        None => fight.body(*other).is_some_and(|body| body.squares().any(|at| shape.takes_in(fight, at))),
-    };
-    let there = |other: &Who| fight.present(*other) && concerns(fight, using, *other) && inside(other);
-    Some(fight.everyone().filter(there).collect())
-}
-
-/// The area of a use: where there is a choice, the one that was chosen with the direction.
-fn area_of(fight: &Fight, using: &Use) -> Option<Area> {
-    let entry = &fight.ability(using.ability).entry;
-    let area = entry.area?;
-    Some(match using.at {
-        Target::Way(_, place) if place > 0 => entry.or_area.get(usize::from(place) - 1).copied().unwrap_or(area),
-        _ => area,
-    })
 }
 
 /// Whether an ability is aimed at a Space or a direction, which can be left open while it is held.

@@ -1,12 +1,13 @@
 //! The ground that areas take in, and who stands in it.
 
 use quintain_engine::Who;
-use quintain_field::{Aim, Diagonal, Span, Square, Step, body_distance, distance, in_cone, sees};
+use quintain_field::{Aim, Diagonal, Span, Square, Step, body_distance, distance, in_cone, sees, squares_between};
 use smallvec::{Array, SmallVec};
 
 use crate::ask::Target;
 use crate::book::Area;
 use crate::fight::Fight;
+use crate::muster::Mark;
 use crate::those::List;
 
 /// The Spaces of an area.
@@ -89,14 +90,27 @@ impl Shape {
                 let (dx, dy) = (way.dx() * run as i16, way.dy() * run as i16);
                 (1..=size).contains(&run) && square == from.offset(dx, dy)
             }
-            Area::Cone(_) => in_cone(edge(body, way), Aim::Step(way), size, Diagonal::Equal, square),
-            Area::Arc(_) => near(body) && !body.contains(square) && before(body.south_west(), way, square),
+            Area::Cone(_) => in_cone(front(body, way, square), Aim::Step(way), size, Diagonal::Equal, square),
+            Area::Arc(_) => near(body) && !body.contains(square) && before(body, way, square),
             Area::Zone(_) => return self.creeps.contains(&square),
             Area::Wall(_) => return wall(fight, body.south_west(), point, size).any(|part| part == square),
         };
-        let from = if area.from_maker() { edge(body, way) } else { point };
-        inside && (square == from || fight.setting.clear || sees(&fight.map, from, square))
+        let from = match area {
+            Area::Aura(_) | Area::Arc(_) => body.nearest_pair(Span::from(square)).0,
+            Area::Cone(_) => front(body, way, square),
+            Area::Line(_) => edge(body, way),
+            _ => point,
+        };
+        inside && (square == from || open(fight, from, square))
     }
+}
+
+/// The square at the front of a body that is nearest to another: all of its front breathes.
+fn front(body: Span, way: Step, square: Square) -> Square {
+    let (low, high, edge) = (body.south_west(), body.north_east(), edge(body, way));
+    let x = if way.dx() == 0 { square.x.clamp(low.x, high.x) } else { edge.x };
+    let y = if way.dy() == 0 { square.y.clamp(low.y, high.y) } else { edge.y };
+    Square::new(x, y)
 }
 
 /// The square of a body from which a shape in this direction begins.
@@ -107,10 +121,39 @@ fn edge(body: Span, way: Step) -> Square {
     Square::new(x, y)
 }
 
-/// Whether a square lies on the side of this direction, or straight beside.
-fn before(own: Square, way: Step, square: Square) -> bool {
-    let (dx, dy) = (square.x - own.x, square.y - own.y);
+/// Whether nothing gives full cover between two Spaces: nothing solid of the map, no wall of magic.
+pub(crate) fn open(fight: &Fight, from: Square, to: Square) -> bool {
+    let walled = || squares_between(from, to).any(|between| fight.walled(between));
+    (fight.setting.clear || sees(&fight.map, from, to)) && (fight.zones.is_empty() || !walled())
+}
+
+/// Whether a square lies on the side of this direction, or straight beside: seen from the middle of a body.
+fn before(body: Span, way: Step, square: Square) -> bool {
+    let (low, high) = (body.south_west(), body.north_east());
+    let (dx, dy) = (2 * square.x - low.x - high.x, 2 * square.y - low.y - high.y);
     dx * way.dx() + dy * way.dy() >= 0
+}
+
+/// Whether an area that somebody makes, aimed so, gets as high or as low as somebody in its Spaces is. Its size counts
+/// upwards as it does along the ground, from its maker or from the Space where it is aimed: there from the lowest who is in
+/// it, or from the ground. A wall and what creeps along are as high as need be.
+pub fn level_with(fight: &Fight, who: Who, area: Area, (at, origin): (Target, Option<Square>), other: Who) -> bool {
+    if fight.setting.flat && !fight.any(Mark::Aloft)
+        || matches!(area, Area::Cylinder(_) | Area::Wall(_) | Area::Zone(_))
+    {
+        return true;
+    }
+    let from = match (at, origin) {
+        _ if area.from_maker() && origin.is_none() => fight.altitude(who),
+        (Target::Square(square), _) | (_, Some(square)) => floor(fight, square),
+        _ => fight.altitude(who),
+    };
+    fight.altitude(other).abs_diff(from) <= u16::from(area.size())
+}
+
+/// How high a Space that is aimed at lies: the lowest who is in it, or the ground.
+fn floor(fight: &Fight, square: Square) -> i16 {
+    fight.standing_at(square).map(|one| fight.altitude(one)).min().unwrap_or(fight.level(square))
 }
 
 /// A wall through a point, across the line from its maker.

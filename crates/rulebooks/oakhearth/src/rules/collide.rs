@@ -107,7 +107,7 @@ fn along(fight: &Fight, whom: Who, start: Square, forced: Forced) -> Pushed {
     push_along(&fight.map, start, &shove, |square| {
         let mut there = fight.standing_at(square);
         let meets = |other: &Who| forced.aimed == Aimed::Hit(*other) || in_the_way(fight, whom, *other, high);
-        let other = there.find(|other| *other != whom && meets(other));
+        let other = there.find(|other| *other != whom && !riding::together(fight, whom, *other) && meets(other));
         let other = other.filter(|_| forced.aimed != Aimed::Missed);
         other.map(|other| other.0).or(fight.walled(square).then_some(u16::MAX))
     })

@@ -53,14 +53,23 @@ pub(crate) fn let_go(fight: &mut Fight, who: Who) -> Option<u16> {
     for other in fight.everyone() {
         conditions::remove_all(fight, other, |status| status.kept && status.by == Some(who));
         boons::drop_those(fight, other, |borne| borne.kept && borne.by == who);
-        let mut one = fight.one_mut(other);
-        if one.summoner == Some(who) && one.kept {
-            one.gone = true;
-            one.at = None;
+        if fight.one(other).summoner == Some(who) && fight.one(other).kept {
+            vanish(fight, other);
         }
     }
     fight.zones.retain(|zone| !(zone.kept && zone.by == who));
     Some(ability)
+}
+
+/// A creature that was called is gone: it holds nobody any more, and nobody holds it.
+fn vanish(fight: &mut Fight, who: Who) {
+    for other in fight.everyone() {
+        conditions::free(fight, who, other);
+        conditions::free(fight, other, who);
+    }
+    let mut one = fight.one_mut(who);
+    one.gone = true;
+    one.at = None;
 }
 
 /// A condition that somebody concentrated on is over: with it the concentration, where nothing else hangs on it.
@@ -87,12 +96,13 @@ pub fn without_hold<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who) 
     }
 }
 
-/// Somebody has died: those whose spells had their hold on it and on nothing else. They stop concentrating.
+/// Somebody has died: those whose spells had called it, or their hold on it, and on nothing else. They stop concentrating.
 pub(crate) fn of_the_dead(fight: &Fight, dead: Who) -> Whos {
     let one = fight.one(dead);
     let held = |by: &Who| {
         one.statuses.iter().any(|status| status.kept && status.by == Some(*by))
             || one.boons.iter().any(|borne| borne.kept && borne.by == *by)
+            || one.kept && one.summoner == Some(*by)
     };
     fight.everyone().filter(|by| held(by) && !holds(fight, *by)).collect()
 }

@@ -12,7 +12,7 @@ use crate::rules::concentration;
 use crate::rules::dice::Pool;
 
 pub(crate) use clocks::early;
-pub use clocks::{clock, round_end, turn_end, turn_start};
+pub use clocks::{clock, round_end, tick, turn_end, turn_start};
 pub use conduct::{can_flee, charmed_by, dares, flees, shows_itself, spares, stealthy};
 
 quintain_engine::section! {

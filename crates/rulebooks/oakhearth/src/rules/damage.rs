@@ -192,8 +192,8 @@ pub fn hurt<T: Table<Fight>>(fight: &mut Fight, table: &mut T, to: Who, harm: Ha
         fight.one_mut(by).dealt += lost.max(0) as u32;
     }
     table.tell(|| told(fight, to, &harm, left, soaked, before));
-    if after > 0 && after > before - lost {
-        dying::stays_up(fight, table, to);
+    if after > 0 && after > before - lost && !harm.non_lethal {
+        table.tell(|| dying::stays_up(fight, to));
     }
     if soaked > 0 {
         temp_spent(fight, table, to, &harm, soaked)?;

@@ -82,6 +82,7 @@ fn move_or_wrestle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, 
             grapple::release(fight, table, who, at);
             Ok(())
         }
+        Deed::Shift(whom, to) => grapple::aside::shift(fight, table, who, whom, to),
         Deed::Escape(from) => grapple::escape(fight, table, who, from),
         Deed::Shove(at) => shove::shove(fight, table, who, at),
         Deed::Tackle(at) => {

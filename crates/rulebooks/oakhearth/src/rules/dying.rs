@@ -59,15 +59,18 @@ pub(crate) fn lowest(fight: &Fight, who: Who, harm: &Harm, before: i16) -> i16 {
 
 /// Whether harm is of a kind that cannot fell somebody.
 fn shrugs_off(fight: &Fight, who: Who, harm: &Harm) -> bool {
-    fight.template(who).has(&Feature::HardToKill) && !harm.heavy && harm.kind != Damage::Radiant
+    hard_to_kill(fight, who) && !harm.heavy && harm.kind != Damage::Radiant
 }
 
-/// Tells of somebody whom harm would have felled that was neither heavy nor Radiant.
-pub(crate) fn stays_up<T: Table<Fight>>(fight: &Fight, table: &mut T, who: Who) {
-    table.tell(|| {
-        let text = format!("{} stays up: only a Heavy Hit or Radiant damage fells it", fight.label(who));
-        Event::new(&NPC_DEATH, text).to(who)
-    });
+/// Whether only Heavy Hits and Radiant damage fell somebody.
+pub(crate) fn hard_to_kill(fight: &Fight, who: Who) -> bool {
+    fight.template(who).has(&Feature::HardToKill)
+}
+
+/// What is told of somebody whom harm would have felled that was neither heavy nor Radiant.
+pub(crate) fn stays_up(fight: &Fight, who: Who) -> Event {
+    let text = format!("{} stays up: only a Heavy Hit or Radiant damage fells it", fight.label(who));
+    Event::new(&NPC_DEATH, text).to(who)
 }
 
 /// What comes of damage that reached HP.
@@ -144,7 +147,10 @@ pub fn die<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, rule: &'
     concentration::lose(fight, table, who);
     drop_all(fight, who);
     let rider = riding::rider(fight, who);
-    fight.one_mut(who).dead = true;
+    let mut one = fight.one_mut(who);
+    one.dead = true;
+    one.mount = None;
+    drop(one);
     table.tell(|| {
         let event = Event::new(rule, format!("{} dies", fight.label(who))).to(who);
         match rule == &DEATH {

@@ -32,10 +32,10 @@ fn around(fight: &Fight, who: Who) -> Option<Who> {
     if !fight.watch.engulfs {
         return None;
     }
-    let own = fight.body(who)?;
-    fight
-        .enemies(who)
-        .find(|other| bite(fight, *other).is_some() && fight.body(*other).is_some_and(|around| around.overlaps(own)))
+    let (own, height) = (fight.body(who)?, fight.one(who).height);
+    let inside =
+        |other: Who| fight.body(other).is_some_and(|around| around.overlaps(own) && fight.meets(who, height, other));
+    fight.enemies(who).find(|other| bite(fight, *other).is_some() && inside(*other))
 }
 
 /// A creature inside is Slowed, one that has come out is no longer.

@@ -7,13 +7,13 @@ use crate::combatant::Status;
 use crate::fight::{Came, Fight, nearness};
 use crate::muster::Mark;
 use crate::rules::damage::{self, Harm};
-use crate::rules::{collide, conditions, dice, hide, moving, numbers};
+use crate::rules::{collide, conditions, dice, grapple, hide, moving, numbers, riding, throw};
 use crate::words;
 
 quintain_engine::section! {
     "Falling";
     FALL = Engine "fall.damage": "A fall of more Spaces than Dexterity deals 1 True damage for each; whoever is thrown or pushed has no such grace.";
-    FLIERS = Engine "fall.fliers": "A flier who is Prone or Incapacitated in the air falls.", ruling "An ordinary fall: nobody has thrown it.";
+    FLIERS = Engine "fall.fliers": "A flier who is Prone or Incapacitated in the air falls.", ruling "An ordinary fall: nobody has thrown it. A grappler that could throw it and stays where it is holds it up.";
     CATCH = Engine "fall.acrobatics": "Acrobatics against 10 and the Spaces, 5 more when thrown or pushed, takes Dexterity off; failing means Prone.";
 }
 
@@ -103,9 +103,8 @@ pub(crate) fn out_of_the_air<T: Table<Fight>>(fight: &mut Fight, table: &mut T) 
     }
     for who in fight.everyone() {
         let one = fight.one(who);
-        let helpless = one.has(Condition::Prone) || one.has(Condition::Incapacitated);
         let flies = fight.template(who).entry.fly.is_some() && one.mount.is_none();
-        if one.height <= 0 || !helpless || !flies || !fight.present(who) {
+        if !tumbles(fight, who) || !flies || !fight.present(who) || held_up(fight, who) {
             continue;
         }
         let (spaces, came) = (one.height, moving::here(fight, who, false));
@@ -116,12 +115,26 @@ pub(crate) fn out_of_the_air<T: Table<Fight>>(fight: &mut Fight, table: &mut T) 
     Ok(())
 }
 
+/// Whether somebody is in the air and cannot stay there by itself.
+fn tumbles(fight: &Fight, who: Who) -> bool {
+    let one = fight.one(who);
+    one.height > 0 && (one.has(Condition::Prone) || one.has(Condition::Incapacitated))
+}
+
+/// Whether a creature that would fall out of a grip is held up by it.
+fn held_up(fight: &Fight, who: Who) -> bool {
+    let Some(at) = fight.one(who).at.filter(|_| fight.one(who).has(Condition::Grappled)) else { return false };
+    let holds = |by: Who| grapple::holds(fight, by, who) && fight.distance_above(who, at, 0, by) > 1;
+    fight.everyone().any(|by| holds(by) && !tumbles(fight, by) && !throw::too_large(fight, by, who))
+}
+
 /// The creature that a fall has ended on.
 fn under(fight: &Fight, who: Who) -> Option<Who> {
     let body = fight.body(who)?;
     fight.everyone().find(|other| {
         let there = |other: Who| fight.body(other).is_some_and(|there| there.overlaps(body));
-        *other != who && fight.present(*other) && there(*other) && fight.meets(who, 0, *other)
+        let apart = *other != who && !riding::together(fight, who, *other);
+        apart && fight.present(*other) && there(*other) && fight.meets(who, 0, *other)
     })
 }
 

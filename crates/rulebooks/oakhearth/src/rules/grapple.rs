@@ -1,5 +1,7 @@
 //! Grappling: getting hold, letting go, getting free.
 
+pub(crate) mod aside;
+
 use quintain_engine::{Event, Refusal, Rule, Table, Who, section};
 
 use crate::ask::{Deed, Moment};
@@ -23,6 +25,8 @@ section! {
     SIZE_LIMIT = Engine "grapple.size-limit": "Two or more sizes apart there is no Grapple.";
     SUCCESS = Engine "grapple.success": "The target is Grappled.";
     HAND_USED = Engine "grapple.hand-used": "The hand holds the target until one lets go, for nothing, on one's turn.";
+    SHIFT = Choice "grapple.shift": "For a Space of movement a grappler that stays puts the creature it holds into the next Space beside itself.",
+        ruling "Only where that is free and lies no lower; dragging it along is the other way.";
     ESCAPE = Choice "grapple.escape": "For 1 AP a Grappled creature sets its Physical Check against the grappler's Athletics.";
     ENDS = Engine "grapple.ends": "A Grapple ends with a grappler who cannot act, and when the two come apart.";
 }

@@ -127,14 +127,21 @@ fn ground(fight: &Fight, who: Who, square: Square, entry: &ItemEntry) -> areas::
 pub fn covered(fight: &Fight, who: Who, item: u8, square: Square) -> Area {
     let Some(entry) = entry(fight, who, item) else { return Area::default() };
     let squares = ground(fight, who, square, entry);
-    let hits = areas::inside(fight, &squares).collect();
+    let hits = struck(fight, who, square, entry).into_iter().collect();
     Area { squares: squares.iter().copied().collect(), hits }
 }
 
 /// The creatures that a thrown item would harm, as all stand now.
 pub fn caught(fight: &Fight, who: Who, item: u8, square: Square) -> Whos {
     let harmful = entry(fight, who, item).filter(|entry| entry.does.iter().any(|step| step.effect.harms()));
-    harmful.map_or_else(Whos::new, |entry| areas::inside(fight, &ground(fight, who, square, entry)).collect())
+    harmful.map_or_else(Whos::new, |entry| struck(fight, who, square, entry))
+}
+
+/// Everybody that a thrown item takes in there.
+fn struck(fight: &Fight, who: Who, square: Square, entry: &ItemEntry) -> Whos {
+    let at = (Target::Square(square), Some(square));
+    let level = |other: &Who| entry.area.is_none_or(|area| areas::level_with(fight, who, area, at, *other));
+    areas::inside(fight, &ground(fight, who, square, entry)).filter(level).collect()
 }
 
 /// What an item does around a Space.
@@ -146,8 +153,7 @@ fn burst<T: Table<Fight>>(
     entry: &ItemEntry,
 ) -> Result<(), T::Halt> {
     let squares = ground(fight, who, square, entry);
-    let caught: Whos = areas::inside(fight, &squares).collect();
-    for whom in caught {
+    for whom in struck(fight, who, square, entry) {
         let outcome = match entry.check {
             Check::Save(save) => {
                 let dc = entry.dc.map_or_else(|| numbers::save_dc(fight, who), i16::from);

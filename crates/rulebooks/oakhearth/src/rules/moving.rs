@@ -169,6 +169,7 @@ pub(crate) fn here(fight: &Fight, who: Who, own: bool) -> Option<Came> {
 pub(crate) fn settled<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Square) -> Result<(), T::Halt> {
     zones::entered(fight, table, who, at)?;
     super::riding::sort_out(fight, table, who);
+    carried_onto(fight, table, who)?;
     super::grapple::sort_out(fight, table);
     super::engulfing::sort_out(fight, table);
     hide::look(fight, table);
@@ -189,8 +190,22 @@ pub(crate) fn passed<T: Table<Fight>>(
         zones::entered(fight, table, who, at)?;
     }
     super::riding::sort_out(fight, table, who);
+    if grounded {
+        carried_onto(fight, table, who)?;
+    }
     super::grapple::sort_out(fight, table);
     Ok(())
+}
+
+/// What lies where a mount has come to acts on its rider as well.
+fn carried_onto<T: Table<Fight>>(fight: &mut Fight, table: &mut T, mount: Who) -> Result<(), T::Halt> {
+    if fight.zones.is_empty() {
+        return Ok(());
+    }
+    match super::riding::rider(fight, mount).and_then(|rider| Some((rider, fight.one(rider).at?))) {
+        Some((rider, at)) => zones::entered(fight, table, rider, at),
+        None => Ok(()),
+    }
 }
 
 /// Somebody is put somewhere against its will or by magic.
@@ -317,6 +332,7 @@ pub(crate) fn climb<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who,
     });
     super::riding::sort_out(fight, table, who);
     super::grapple::sort_out(fight, table);
+    super::engulfing::sort_out(fight, table);
     hide::look(fight, table);
     arrived(fight, table, who, came)
 }

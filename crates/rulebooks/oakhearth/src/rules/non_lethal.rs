@@ -5,7 +5,7 @@ use quintain_engine::{Event, Refusal, Table, Who};
 use crate::book::Condition;
 use crate::combatant::Status;
 use crate::fight::Fight;
-use crate::rules::{conditions, sight};
+use crate::rules::{conditions, dying, sight};
 
 quintain_engine::section! {
     "Non-Lethal Attacks";
@@ -35,8 +35,12 @@ pub fn knock_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
 
 /// A blow to stun has done its harm: a target that is left above 0 HP fights on.
 pub fn done<T: Table<Fight>>(fight: &Fight, table: &mut T, at: Who) {
-    if fight.one(at).hp > 0 {
-        table.tell(|| Event::new(&NORMAL, format!("{} stays on its feet", fight.label(at))).to(at));
+    let hp = fight.one(at).hp;
+    if hp > 0 {
+        table.tell(|| match hp == 1 && dying::hard_to_kill(fight, at) {
+            true => dying::stays_up(fight, at).and(&NORMAL),
+            false => Event::new(&NORMAL, format!("{} stays on its feet", fight.label(at))).to(at),
+        });
     }
 }
 

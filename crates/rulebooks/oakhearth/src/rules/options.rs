@@ -37,6 +37,7 @@ pub fn ap_of(fight: &Fight, who: Who, deed: Deed) -> u8 {
         Deed::Cast { ability, coin, .. } => abilities::cost(fight, ability).paid_with(coin).ap.max(0) as u8,
         // What is paid with movement, costs nothing, or is no deed by itself.
         Deed::Move(_) | Deed::Jump(_) | Deed::Mount(_) | Deed::Climb(_) | Deed::Stand | Deed::MoveForFree => 0,
+        Deed::Shift(..) => 0,
         Deed::End | Deed::LieDown | Deed::Release(_) | Deed::Drop(_) | Deed::Speak | Deed::Hold => 0,
         Deed::StopConcentrating | Deed::GatherMana(_) => 0,
         _ => 1,
@@ -91,6 +92,7 @@ pub fn possible(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
         Deed::Disarm { at, hand, with } => disarm::may_disarm(fight, who, at, hand, with),
         Deed::Grapple(at) => grapple::may_grapple(fight, who, at),
         Deed::Release(at) if grapple::holds(fight, who, at) => Ok(()),
+        Deed::Shift(whom, to) => grapple::aside::may_shift(fight, who, whom, to),
         Deed::Escape(from) if grapple::holds(fight, from, who) => Ok(()),
         Deed::Release(_) => by(&grapple::HAND_USED, "nobody of that name is in its grip"),
         Deed::Escape(_) => by(&grapple::ESCAPE, "nobody of that name holds it"),
@@ -254,6 +256,7 @@ fn in_a_grip(fight: &Fight, who: Who, each: &mut impl FnMut(Deed)) {
     for other in fight.everyone().filter(|other| *other != who && fight.present(*other)) {
         if grapple::holds(fight, who, other) {
             each(Deed::Release(other));
+            grapple::aside::places(fight, who, other).for_each(|to| each(Deed::Shift(other, to)));
             each(Deed::Throw(other));
             each(Deed::Toss(other));
             for target in fight.enemies(who).filter(|target| *target != other) {

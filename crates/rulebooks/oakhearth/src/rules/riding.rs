@@ -46,9 +46,9 @@ pub fn may_mount(fight: &Fight, who: Who, beast: Who) -> Result<(), Refusal> {
     refuse_if(within_reach < PRICE, &MOUNT, "getting on takes 2 Spaces of movement")
 }
 
-/// Who rides somebody.
+/// Who rides somebody: no longer one that has died in the saddle.
 pub fn rider(fight: &Fight, beast: Who) -> Option<Who> {
-    fight.marked(Mark::Mounted).find(|other| mount(fight, *other) == Some(beast))
+    fight.marked(Mark::Mounted).find(|other| fight.present(*other) && mount(fight, *other) == Some(beast))
 }
 
 /// Gets on a mount.
@@ -100,20 +100,13 @@ pub(crate) fn sort_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: W
             });
         }
     }
-    if !fight.any(Mark::Mounted) {
-        return;
-    }
-    for rider in fight.everyone() {
-        if mount(fight, rider) != Some(who) || rider == who {
-            continue;
-        }
-        let (at, height) = (fight.one(who).at, fight.one(who).height);
-        if fight.one(rider).at != at || fight.one(rider).height != height {
-            fight.one_mut(rider).at = at;
-            fight.one_mut(rider).height = height;
-            if fight.stretch.is_none_or(|stretch| stretch.who != who) {
-                carried(fight, table, who, rider);
-            }
+    let Some(rider) = rider(fight, who) else { return };
+    let (at, height) = (fight.one(who).at, fight.one(who).height);
+    if fight.one(rider).at != at || fight.one(rider).height != height {
+        fight.one_mut(rider).at = at;
+        fight.one_mut(rider).height = height;
+        if fight.stretch.is_none_or(|stretch| stretch.who != who) {
+            carried(fight, table, who, rider);
         }
     }
 }

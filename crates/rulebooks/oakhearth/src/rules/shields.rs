@@ -89,6 +89,11 @@ pub fn towers(fight: &Fight, who: Who) -> bool {
     on_arm(fight, who).is_some_and(|shield| shield.tower)
 }
 
+/// What the shield of somebody takes from shots, of bows and of magic alike.
+pub fn cover(fight: &Fight, who: Who) -> i16 {
+    if towers(fight, who) { HALF_COVER } else { 0 }
+}
+
 /// AP that it takes to hold the shield against a blow.
 pub const AP: u8 = 1;
 

@@ -171,7 +171,11 @@ pub fn change_places<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
         let text = format!("{} and {} change places", fight.label(who), fight.label(whom));
         Event::new(&spells::KIND, text).by(who).to(whom)
     });
-    grapple::sort_out(fight, table);
+    for each in [who, whom] {
+        if let Some(at) = fight.one(each).at.filter(|_| fight.present(each)) {
+            moving::settled(fight, table, each, at)?;
+        }
+    }
     moving::arrived(fight, table, who, came.0)?;
     moving::arrived(fight, table, whom, came.1)
 }

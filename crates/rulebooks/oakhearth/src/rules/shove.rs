@@ -10,7 +10,7 @@ use crate::combatant::Status;
 use crate::fight::{Came, Fight};
 use crate::house::ShoveSize;
 use crate::refusing::refuse_if;
-use crate::rules::{collide, conditions, dice, grapple, moving, numbers, throw};
+use crate::rules::{collide, conditions, dice, grapple, moving, numbers, riding, throw};
 use crate::story::Told;
 use crate::words::spaces;
 
@@ -157,12 +157,17 @@ pub(crate) fn tackle<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
 /// Both move a Space on, if both can.
 fn both_on<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, at: Who, step: Step) -> Result<(), T::Halt> {
     let (Some(own), Some(other)) = (fight.one(who).at, fight.one(at).at) else { return Ok(()) };
+    // They are not in each other's way, and those who ride them come along.
+    let comes = |there: Who| [who, at].into_iter().any(|one| one == there || riding::together(fight, one, there));
     let free = |one: Who, from: quintain_field::Square| {
         let to = from.step(step);
         let open = fight.map.body_step_open(fight.footprint(one), from, step, Walls::KeepCorners);
-        open && fight.footprint(one).at(to).squares().all(|square| {
-            !fight.walled(square) && fight.standing_on(square).is_none_or(|there| there == who || there == at)
-        })
+        let meets = |there: Who| !comes(there) && fight.meets(one, fight.one(one).height, there);
+        open && fight
+            .footprint(one)
+            .at(to)
+            .squares()
+            .all(|square| !fight.walled(square) && !fight.standing_at(square).any(meets))
     };
     // Others that hold the target must be beaten first, as by a creature that drags it along.
     if free(who, own) && free(at, other) && grapple::wrest(fight, table, who, at, &[])? {

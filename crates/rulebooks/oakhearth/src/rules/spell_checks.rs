@@ -201,7 +201,8 @@ fn aimed<T: Table<Fight>>(fight: &mut Fight, table: &mut T, using: &Use, blow: &
         pool.dis(&water::MELEE, "under water");
     }
     if !blow.melee {
-        pool.add(&shields::HEAVY, "cover", sight::cover(fight, who, at).unwrap_or(0));
+        let cover = sight::cover(fight, who, at).unwrap_or(0);
+        pool.add(&shields::HEAVY, "cover", cover.min(shields::cover(fight, at)));
     }
     pool.many(&spells::ANSWERED, "a Reaction", -(blow.dis as i8));
     disengage::dodging(fight, table, at, pool);

@@ -10,7 +10,7 @@ use crate::fight::{Fight, Fuse, Zone};
 use crate::refusing::refuse_if;
 use crate::rules::damage::{Harm, hurt};
 use crate::rules::effects::Making;
-use crate::rules::{attack, conditions, dice, moving, penalty, spells, weapons};
+use crate::rules::{areas, attack, conditions, dice, moving, penalty, spells, weapons};
 use crate::those::Whos;
 
 /// Extra cost of a Space because of magic.
@@ -174,7 +174,7 @@ pub fn appeared<T: Table<Fight>>(fight: &mut Fight, table: &mut T, making: &Maki
         let text = format!("{} changes the ground at {}", making.name(fight), names.join(" "));
         Event::new(&spells::ZONE, text).by(by)
     });
-    let inside: Whos = super::areas::inside(fight, &squares).collect();
+    let inside: Whos = areas::inside(fight, &squares).collect();
     for who in inside {
         for one in &ground {
             if let Ground::Hampers { condition, save } = one
@@ -208,7 +208,9 @@ pub fn go_off<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T
     while let Some(fuse) = fight.fuses.pop() {
         let Fuse { by, on, at, height, bursts, dc } = fuse;
         let far = |who: Who| if who == on { 0 } else { fight.distance_above(on, at, height, who) };
-        let near = |who: &Who| fight.present(*who) && far(*who) <= i16::from(bursts.radius);
+        let bare =
+            |who: Who| fight.body(who).is_some_and(|body| areas::open(fight, at, body.nearest_pair(at.into()).0));
+        let near = |who: &Who| fight.present(*who) && far(*who) <= i16::from(bursts.radius) && bare(*who);
         let caught: Whos = fight.everyone().filter(near).collect();
         table.tell(|| Event::new(&spells::ZONE, format!("what was held back bursts at {at}")));
         for who in caught {

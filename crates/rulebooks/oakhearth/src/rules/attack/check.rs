@@ -133,8 +133,7 @@ fn ranged(fight: &Fight, who: Who, at: Who, (weapon, farther): (u16, i16), melee
     if melee {
         return;
     }
-    let behind = if shields::towers(fight, at) { shields::HALF_COVER } else { 0 };
-    let cover = sight::cover(fight, who, at).unwrap_or(0).min(behind);
+    let cover = sight::cover(fight, who, at).unwrap_or(0).min(shields::cover(fight, at));
     if cover != shields::HALF_COVER || !weapons::goes_round(fight, who, weapon) {
         pool.add(&shields::HEAVY, "cover", cover);
     }

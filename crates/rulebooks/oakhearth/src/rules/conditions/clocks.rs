@@ -182,12 +182,15 @@ pub fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, end: bo
     fight.zones.retain_mut(|zone| !struck(&mut zone.clock, who, end));
 }
 
-/// Clocks of somebody who takes no more turns run out at the end of the round.
+/// Clocks of somebody who takes no more turns run out at the end of the round; the end of a turn that it had before it
+/// fell has been counted already.
 pub fn round_end<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
     for who in fight.everyone() {
         if !fight.present(who) {
             tick(fight, table, who, false);
-            tick(fight, table, who, true);
+            if !fight.order.has_acted(who) {
+                tick(fight, table, who, true);
+            }
             for other in fight.everyone() {
                 fight.one_mut(other).help.retain(|die| die.by != who);
             }

@@ -21,6 +21,13 @@ pub fn nears_fear(fight: &Fight, who: Who, to: Square) -> bool {
     fears(fight, who).any(|by| fight.distance_from(who, to, by) < fight.distance(who, by))
 }
 
+/// Whether somebody who flies so much higher or lower comes closer to what it is Frightened of.
+fn sinks_to_fear(fight: &Fight, who: Who, by: i16) -> bool {
+    let one = fight.one(who);
+    let far = |fear: Who| one.at.map_or(0, |at| fight.distance_above(who, at, one.height + by, fear));
+    fears(fight, who).any(|fear| far(fear) < fight.distance(who, fear))
+}
+
 /// Whether somebody who is Frightened has anywhere to flee to.
 pub fn can_flee(fight: &Fight, who: Who) -> bool {
     let budget = crate::rules::moving::within_reach(fight, who, crate::rules::action_points::available(fight, who));
@@ -48,7 +55,8 @@ pub fn dares(fight: &Fight, who: Who, deed: Deed) -> Result<(), Refusal> {
     match deed {
         Deed::Stand | Deed::MoveForFree => Ok(()),
         Deed::Move(to) | Deed::Jump(to) if nears_fear(fight, who, to) => no("that is closer to what frightens it"),
-        Deed::Move(_) | Deed::Jump(_) => Ok(()),
+        Deed::Climb(by) if sinks_to_fear(fight, who, by.into()) => no("that is closer to what frightens it"),
+        Deed::Move(_) | Deed::Jump(_) | Deed::Climb(_) => Ok(()),
         Deed::Dodge(_) | Deed::End if can_flee(fight, who) => no("it must flee as long as it can"),
         Deed::Dodge(_) | Deed::End => Ok(()),
         _ => no("it is frightened"),

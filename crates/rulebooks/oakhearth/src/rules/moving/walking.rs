@@ -1,7 +1,7 @@
 //! Walking from Space to Space, with all that answers a step.
 
 use quintain_engine::{Event, Table, Who};
-use quintain_field::Square;
+use quintain_field::{Diagonal, Span, Square, body_distance};
 
 use super::ways::{make_room, way};
 use super::{
@@ -9,7 +9,7 @@ use super::{
     within_reach,
 };
 use crate::ask::Moment;
-use crate::fight::{Came, Fight, Gait, Leaving, Stretch};
+use crate::fight::{Came, Fight, Gait, Leaving, Stretch, nearness};
 use crate::muster::Mark;
 use crate::rules::{action_points, falling, grapple, numbers, reactions, strides};
 use crate::those::{List, Those};
@@ -133,10 +133,11 @@ fn step<T: Table<Fight>>(
     if !wrest_along(fight, table, who, next)? {
         return Ok(false);
     }
-    let dragged = drag(fight, who, next);
+    let dragged = dragged(fight, who, next);
     note_run(fight, who, next);
-    let high = fight.altitude(who);
+    let (left, high) = (fight.one(who).at.unwrap_or(next), fight.altitude(who));
     fight.one_mut(who).at = Some(next);
+    let dragged = drag(fight, who, left, dragged);
     falling::off_a_ledge(fight, table, who, high, false)?;
     settled(fight, table, who, next)?;
     for (other, came, high) in dragged {
@@ -207,19 +208,46 @@ fn wrest_along<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, next
     Ok(true)
 }
 
-/// The grappled creature comes along into the Space that its grappler leaves: which one that is, and how high each was.
-fn drag(fight: &mut Fight, who: Who, next: Square) -> Dragged {
+/// The creatures that a step drags along: where each comes from, and how high it was.
+fn dragged(fight: &Fight, who: Who, next: Square) -> Dragged {
     let mut dragged = Dragged::new();
-    let Some(from) = fight.one(who).at.filter(|_| fight.any(Mark::Grappled)) else { return dragged };
+    if !fight.any(Mark::Grappled) {
+        return dragged;
+    }
     for other in fight.everyone() {
         let comes = grapple::holds(fight, who, other) && fight.distance_from(who, next, other) > 1;
-        if comes {
-            let (at, height) = (fight.one(other).at.unwrap_or(from), fight.one(other).height);
-            dragged.push((other, Came { from: at, height, own: false }, fight.altitude(other)));
-            fight.one_mut(other).at = Some(from);
+        if let Some(from) = fight.one(other).at.filter(|_| comes) {
+            let height = fight.one(other).height;
+            dragged.push((other, Came { from, height, own: false }, fight.altitude(other)));
         }
     }
     dragged
+}
+
+/// Grappled creatures come along. One that there is no room for beside its grappler stays where it is, out of the grip.
+/// Returns those who have come.
+fn drag(fight: &mut Fight, who: Who, left: Square, mut dragged: Dragged) -> Dragged {
+    dragged.retain(|(other, came, _)| {
+        let to = beside(fight, who, left, (*other, came.from));
+        if to.is_some() {
+            fight.one_mut(*other).at = to;
+        }
+        to.is_some()
+    });
+    dragged
+}
+
+/// Where a grappled creature comes to: the Space that its grappler has left, or, where one of the two is too large for
+/// that, the nearest that has room for it and touches the grappler.
+fn beside(fight: &Fight, who: Who, left: Square, (other, at): (Who, Square)) -> Option<Square> {
+    if fight.size(who).across() == 1 && fight.size(other).across() == 1 {
+        return Some(left);
+    }
+    let body = fight.body(who)?;
+    let near = Span::from(at).grown(1).clipped_to(fight.map.bounds())?;
+    let touches = |square: Square| body_distance(fight.footprint(other).at(square), body, Diagonal::Equal) <= 1;
+    let fits = |square: &Square| touches(*square) && fight.room(other, *square);
+    near.squares().filter(fits).min_by_key(|square| (*square != left, nearness(at, *square)))
 }
 
 /// Those who are dragged along: where each comes from, and how high it was.

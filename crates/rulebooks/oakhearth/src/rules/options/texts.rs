@@ -29,6 +29,7 @@ pub fn deed_text(fight: &Fight, who: Who, deed: Deed) -> String {
         }
         Deed::Grapple(at) => format!("grapple {}", name(at)),
         Deed::Release(at) => format!("let {} go", name(at)),
+        Deed::Shift(whom, to) => format!("shift {} to {to}", name(whom)),
         Deed::Escape(from) => format!("escape {}", name(from)),
         Deed::Shove(at) => format!("shove {}", name(at)),
         Deed::Tackle(at) => format!("tackle {}", name(at)),
