@@ -38,6 +38,18 @@ fn is_lost(one: &Combatant) -> bool {
     one.conditions.any(LOST) || one.is(Condition::Withdrawn) && spent()
 }
 
+/// Counts each side as the fight begins. Those who are lost already are none of its number: what befell them before
+/// frightens nobody now.
+pub(crate) fn muster(fight: &mut Fight) {
+    let Fight { cast, sides, .. } = fight;
+    for one in cast.iter() {
+        let state = &mut sides[one.home.index()];
+        state.began += u16::from(!is_lost(one));
+        state.lost_before += u16::from(is_lost(one));
+        state.fallen_before += u16::from(one.conditions.any(CASUALTY));
+    }
+}
+
 /// Whether morale touches this one.
 #[inline]
 fn wavers(fight: &Fight, who: Who) -> bool {
@@ -101,8 +113,8 @@ fn bit(side: Side) -> u64 {
 /// How a side stands, those counted who began on it.
 #[derive(Default)]
 struct Tally {
-    /// Somebody is a casualty.
-    casualty: bool,
+    /// How many are casualties.
+    casualties: usize,
     /// How many are lost, the fled included.
     lost: usize,
     /// How many are able to fight.
@@ -116,7 +128,7 @@ impl Tally {
     fn of(fight: &Fight, side: Side) -> Self {
         let mut tally = Tally::default();
         for (place, one) in fight.cast.iter().enumerate().filter(|(_, one)| one.home == side) {
-            tally.casualty |= one.conditions.any(CASUALTY);
+            tally.casualties += usize::from(one.conditions.any(CASUALTY));
             tally.lost += usize::from(is_lost(one));
             if one.is_able() && stands_by(one, side) {
                 tally.able += 1;
@@ -143,8 +155,9 @@ fn due(fight: &mut Fight, side: Side) -> Option<(&'static Rule, Option<&'static 
     }
     let tally = Tally::of(fight, side);
     let state = &mut fight.sides[side.index()];
-    let first = tally.casualty && !state.first_casualty;
-    let half = tally.lost * 2 >= usize::from(state.began) && tally.lost > 0 && !state.half_lost;
+    let lost = tally.lost.saturating_sub(state.lost_before.into());
+    let first = tally.casualties > usize::from(state.fallen_before) && !state.first_casualty;
+    let half = lost * 2 >= usize::from(state.began) && lost > 0 && !state.half_lost;
     state.first_casualty |= first;
     state.half_lost |= half;
     match (first, half) {

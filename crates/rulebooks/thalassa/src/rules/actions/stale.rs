@@ -61,7 +61,8 @@ fn aim_anew<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resu
     match (fight.house().stale, fight.one(who).plan.deed) {
         (Stale::FreeRedeclare, _) => {
             fight.look_closely();
-            *fight.plan_mut(who) = Declaration::default();
+            let plan = fight.plan_mut(who);
+            *plan = Declaration { acted: plan.acted, ..Declaration::default() };
             table.tell(|| Event::new(&STALE, format!("{} declares anew", fight.label(who))).by(who).upkeep());
             declare(fight, table, who)?;
         }
