@@ -14,7 +14,8 @@ use crate::rules::saves::save;
 
 quintain_engine::section! {
     "Morale";
-    FIRST = Engine "morale.first": "The first casualty of a side tries its morale: THU, or flight.", house "morale";
+    FIRST = Engine "morale.first": "The first casualty of a side tries its morale: THU, or flight.",
+        ruling "Those who are lost already as the fight begins do not count, nor for the half.", house "morale";
     HALF = Engine "morale.half": "And again when half their number is lost.";
     LONE = Engine "morale.lone": "A lone foe saves instead when it is brought to STA 0 and is still in the fight.";
     LEADER = Gm "morale.leader": "A group with a leader able to act rolls once, with the leader's THU.";
