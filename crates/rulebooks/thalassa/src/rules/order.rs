@@ -225,10 +225,11 @@ impl Turn {
 /// In which phase one acts, or has acted; `None` where the first turn is lost. One that has changed sides since it
 /// declared may have missed the phase of its new side: it acts in the last one (`round.made-of-turns`).
 pub fn phase_of(fight: &Fight, who: Who) -> Option<u8> {
-    let (one, opponent) = (fight.one(who), fight.is_opponent(who));
+    let one = fight.one(who);
     if one.plan.acted.is_some() {
         return one.plan.acted;
     }
+    let opponent = fight.is_opponent(who);
     let due = (0..phase_count(fight)).find(|phase| Turn::of(fight, *phase).is_of(&fight.setting, one, opponent));
     let declares = one.plan.made || fight.house().npc_commit == NpcCommit::AtOwnPhase;
     match (fight.stage, due) {

@@ -204,7 +204,7 @@ fn boon<T: Table<Fight>>(
     god: God,
     (at, also): (Who, Also),
 ) -> Result<(), T::Halt> {
-    let rule = rule_of(god);
+    let (rule, next_round) = (rule_of(god), fight.round + 1);
     table.tell(|| Event::new(rule, format!("{} favours {}", god.name(), fight.label(who))).by(who).to(at));
     match god {
         God::Apollo | God::Aphrodite => {
@@ -214,7 +214,7 @@ fn boon<T: Table<Fight>>(
         God::Ares => for_some_turns(fight, table, who, who, Effect::Might, rule)?,
         God::Artemis if also == Also::Hunt => for_some_turns(fight, table, who, at, Effect::Hunter, rule)?,
         God::Artemis => for_some_turns(fight, table, who, at, Effect::Veiled, rule)?,
-        God::Athena => grant(fight, who, who, Effect::Foremost, fight.round + 1),
+        God::Athena => grant(fight, who, who, Effect::Foremost, next_round),
         God::Hermes => grant(fight, who, who, Effect::Trickster, LASTING),
         God::Hephaestus => match also {
             Also::Weapon(arm) => grant(fight, who, at, Effect::Tempered(arm), LASTING),
@@ -237,7 +237,8 @@ fn for_some_turns<T: Table<Fight>>(
     rule: &'static Rule,
 ) -> Result<(), T::Halt> {
     let turns = rounds::roll_turns(fight, table, by, (1, 6), rule)?;
-    grant(fight, by, on, effect, rounds::last_round(fight, turns));
+    let last_round = rounds::last_round(fight, turns);
+    grant(fight, by, on, effect, last_round);
     Ok(())
 }
 
