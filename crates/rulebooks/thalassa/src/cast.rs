@@ -204,6 +204,12 @@ impl Cast {
         self.all[who].plan.done = true;
     }
 
+    /// Notes in which phase of the round somebody has acted.
+    #[inline]
+    pub fn note_turn(&mut self, who: Who, phase: u8) {
+        self.all[who].plan.acted = Some(phase);
+    }
+
     /// Counts what somebody aims at.
     #[inline]
     fn aim(&mut self, setting: &Setting, who: Who, deed: Deed) {

@@ -260,6 +260,8 @@ pub struct Declaration {
     pub made: bool,
     /// Nothing more can be added.
     pub done: bool,
+    /// The phase in which it has acted, where others follow in the round.
+    pub acted: Option<u8>,
     /// The move before the action.
     pub before: Move,
     /// The action.

@@ -43,8 +43,12 @@ pub enum Phases {
 /// What the sides have been through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SideState {
-    /// How many it began with, those who joined included.
+    /// How many it began with who were not lost already, those who joined included.
     pub began: u16,
+    /// How many were lost already when the fight began.
+    pub lost_before: u16,
+    /// How many of these were casualties.
+    pub fallen_before: u16,
     /// Saved against its first casualty.
     pub first_casualty: bool,
     /// Saved against the loss of half its number.

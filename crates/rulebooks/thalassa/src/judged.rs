@@ -117,10 +117,11 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// `modifier.both`.
+    /// `modifier.both`. No advantage gives a blade flesh to strike (`creature.insubstantial`).
     #[inline]
     pub fn state(self, fight: &Fight) -> State {
         match (self.weakness, self.advantage, fight.house().both) {
+            (Some(Reason::NoFlesh), _, _) => State::Impaired,
             (Some(_), Some(_), Both::CancelOut) => State::Normal,
             (Some(_), _, _) => State::Impaired,
             (None, Some(_), _) => State::Enhanced,

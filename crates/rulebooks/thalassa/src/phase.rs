@@ -137,8 +137,9 @@ impl Agenda {
 fn late_commits<T: Table<Fight>>(fight: &mut Fight, table: &mut T, number: u8) -> Result<(), T::Halt> {
     fight.look_closely();
     for who in fight.everyone() {
-        let due = crate::rules::order::phase_of(fight, who) == Some(number) && !fight.one(who).plan.made;
-        if due && !fight.one(who).hero && actions::declares(fight, who) {
+        let one = fight.one(who);
+        let waits = !one.hero && !one.plan.made && (fight.is_opponent(who) || one.side != one.home);
+        if waits && crate::rules::order::phase_of(fight, who) == Some(number) && actions::declares(fight, who) {
             actions::declare(fight, table, who)?;
         }
     }

@@ -5,6 +5,7 @@ use quintain_field::{Pathfinder, Roam};
 
 use crate::arm::ArmId;
 use crate::ask::Ask;
+use crate::condition::Effect;
 use crate::judged::{Judged, State};
 use crate::underway::{Paths, Reached, Reaching, Wrought};
 
@@ -66,6 +67,15 @@ pub enum Help {
     TakeShield(Who),
     /// The pack may be full now.
     Load(Who),
+    /// What a god has granted takes effect.
+    Boon {
+        by: Who,
+        on: Who,
+        /// What it does.
+        effect: Effect,
+        /// The last round in which it works.
+        last_round: u32,
+    },
 }
 
 /// How a wave would strike somebody, if a god sends it.

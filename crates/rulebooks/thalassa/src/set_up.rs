@@ -19,7 +19,7 @@ use crate::ground::Ground;
 use crate::hazard::Hazard;
 use crate::house::{House, MapDiagonal, MapMode};
 use crate::rules::prayer::SHADE;
-use crate::rules::scars;
+use crate::rules::{morale, scars};
 use crate::setting::Setting;
 use crate::values::HELPLESSNESS;
 use agree::{idle_clocks, unsettled};
@@ -84,11 +84,10 @@ struct Member {
 
 fn assemble(setting: &mut Setting, members: Vec<Member>, hazards: Vec<Hazard>) -> Result<Fight, Problems> {
     let mut later: Vec<(String, Placed<String>)> = Vec::new();
-    let mut sides: Vec<SideState> = setting.sides.iter().map(|_| SideState::default()).collect();
+    let sides = setting.sides.iter().map(|_| SideState::default()).collect();
     let mut cast = Vec::with_capacity(members.len());
     setting.names.clear();
     for member in members {
-        sides[member.combatant.side.index()].began += 1;
         later.extend(member.later.into_iter().map(|words| (member.name.clone(), words)));
         setting.names.push(member.name);
         cast.push(member.combatant);
@@ -131,6 +130,7 @@ fn assemble(setting: &mut Setting, members: Vec<Member>, hazards: Vec<Hazard>) -
     for who in fight.everyone() {
         crate::values::make_sound(&mut fight, who);
     }
+    morale::muster(&mut fight);
     // Every fight begins with what is known here: how all look, and whether there are foes.
     fight.look_around();
     crate::turn::over(&mut fight);

@@ -372,19 +372,32 @@ pub(crate) fn drop_the_fallen<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
     }
 }
 
+/// `round.made-of-turns`: those who act now do not act again in a later phase, whatever side they are on by then.
+#[inline(never)]
+fn note_turns(fight: &mut Fight, phase: u8) {
+    let Fight { cast, scratch, .. } = fight;
+    for who in &scratch.actors {
+        cast.note_turn(*who, phase);
+    }
+}
+
 /// `simul.snapshot`: who acts in the phase, and how everybody stands as it begins. Says whether there is anything to do:
 /// where nobody acts, nothing happens, but on a map somebody may be led to walk.
 #[inline(always)]
 pub(crate) fn snapshot(fight: &mut Fight, phase: u8) -> bool {
     debug_assert!(fight.scratch.is_clear(), "what is left of a phase outlives it");
     fight.look_around();
-    let turn = Turn::of(fight, phase);
+    let (turn, last) = (Turn::of(fight, phase), phase == order::last_phase(fight));
     let Fight { cast, setting, scratch, .. } = &mut *fight;
     for (place, (one, look)) in cast.each_as_it_looks().enumerate() {
-        let acts = one.plan.made && turn.is_of(setting, one, look.make.opponent);
+        let due = last || turn.is_of(setting, one, look.make.opponent);
+        let acts = due && one.plan.made && one.plan.acted.is_none();
         if acts && (look.is_calm() || declares_all_the_same(one)) {
             note(&mut scratch.actors, Who(place as u16));
         }
+    }
+    if !last {
+        note_turns(fight, phase);
     }
     if fight.scratch.actors.is_empty() && fight.ground().is_none() {
         return false;

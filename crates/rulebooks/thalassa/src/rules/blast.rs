@@ -150,9 +150,8 @@ fn count_caught<T: Table<Fight>>(
 
 /// The die that says how many: the one that the attack is using.
 fn count_die(fight: &Fight, by: Who, at: Who, arm: ArmId) -> u8 {
-    let die = fight.arm(arm).die;
     let (own, larger) = modifiers::die_of(fight, by, arm, State::Enhanced);
-    if detachment::attacks_individual(fight, by, at) { larger.map_or(own, |larger| own.max(larger)) } else { die }
+    if detachment::attacks_individual(fight, by, at) { larger.map_or(own, |larger| own.max(larger)) } else { own }
 }
 
 /// Adds everyone else who might be caught where no area says who is: a detachment's and an engaging blast strike foes only.

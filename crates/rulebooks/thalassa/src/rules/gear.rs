@@ -287,6 +287,7 @@ pub(crate) fn help<T: Table<Fight>>(fight: &mut Fight, table: &mut T) {
             Help::Draw(who, arm) => draw(fight, table, who, arm),
             Help::TakeShield(who) => take_shield(fight, table, who),
             Help::Load(who) => full_pack(fight, table, who),
+            Help::Boon { by, on, effect, last_round } => fight.one_mut(on).affect(effect, by, last_round),
         }
     }
 }

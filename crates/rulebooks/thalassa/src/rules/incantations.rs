@@ -173,7 +173,7 @@ pub(crate) fn disappoint<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom
 pub(crate) fn jealousy<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     for who in fight.everyone() {
         let Some(beloved) = fight.one(who).effect(Effect::Lover).map(|known| known.by) else { continue };
-        if !actions::is_able_to_act(fight.one(who)) {
+        if !actions::is_able_to_act(fight.one(who)) || order::has_lost_its_turn(fight, who) {
             continue;
         }
         let face = table.die(fight, Throw::die(6, &BIND_LOVER, "jealousy").by(who))?;

@@ -192,7 +192,7 @@ pub fn foes(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
 /// Friends who are on the field, oneself included.
 #[inline]
 pub fn friends(fight: &Fight, who: Who) -> impl Iterator<Item = Who> + '_ {
-    fight.everyone().filter(move |friend| fight.one(*friend).side == fight.one(who).side && fight.present(*friend))
+    fight.everyone().filter(move |friend| !fight.foes(who, *friend) && fight.present(*friend))
 }
 
 /// The targets that further strikes of an attack may go to.

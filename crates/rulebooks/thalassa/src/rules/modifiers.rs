@@ -123,6 +123,8 @@ pub fn is_unscathed(one: &Combatant) -> bool {
 /// Everything that makes an attack impaired, the weightiest first.
 fn weaknesses(fight: &Fight, by: Who, at: Who, arm: ArmId, hand_to_hand: bool, judged: &mut Judged) {
     let (attacker, target) = (fight.one(by), fight.one(at));
+    let no_flesh = hand_to_hand && fight.template(at).has(&Special::Insubstantial);
+    judged.impair(no_flesh, Reason::NoFlesh);
     let many = detachment::attacked_by_individual(fight, by, at) && !blast::is_blast(fight, by, at, arm);
     judged.impair(many, Reason::AloneAgainstMany);
     judged.impair(attacker.is(Condition::Bound), Reason::Bound);
@@ -158,10 +160,8 @@ fn hard_by_nature(fight: &Fight, by: Who, at: Who, hand_to_hand: bool) -> Option
     if hand_to_hand && nimble(Special::NimbleInTheAir) && !gifts::flies(fight, by) {
         return Some(Reason::NimbleInTheAir);
     }
-    if nimble(Special::NimbleInTheWater) && fight.one(at).is(Condition::InWater) {
-        return Some(Reason::NimbleInTheWater);
-    }
-    (hand_to_hand && special.contains(&Special::Insubstantial)).then_some(Reason::NoFlesh)
+    let in_water = nimble(Special::NimbleInTheWater) && fight.one(at).is(Condition::InWater);
+    in_water.then_some(Reason::NimbleInTheWater)
 }
 
 /// Everything that makes an attack enhanced, the weightiest first.

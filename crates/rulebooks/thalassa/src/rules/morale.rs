@@ -14,7 +14,8 @@ use crate::rules::saves::save;
 
 quintain_engine::section! {
     "Morale";
-    FIRST = Engine "morale.first": "The first casualty of a side tries its morale: THU, or flight.", house "morale";
+    FIRST = Engine "morale.first": "The first casualty of a side tries its morale: THU, or flight.",
+        ruling "Those who are lost already as the fight begins do not count, nor for the half.", house "morale";
     HALF = Engine "morale.half": "And again when half their number is lost.";
     LONE = Engine "morale.lone": "A lone foe saves instead when it is brought to STA 0 and is still in the fight.";
     LEADER = Gm "morale.leader": "A group with a leader able to act rolls once, with the leader's THU.";
@@ -36,6 +37,18 @@ const LOST: Conditions = CASUALTY.with(&[Condition::Escaped, Condition::Petrifie
 fn is_lost(one: &Combatant) -> bool {
     let spent = || one.score(Ability::Kra).now == 0;
     one.conditions.any(LOST) || one.is(Condition::Withdrawn) && spent()
+}
+
+/// Counts each side as the fight begins. Those who are lost already are none of its number: what befell them before
+/// frightens nobody now.
+pub(crate) fn muster(fight: &mut Fight) {
+    let Fight { cast, sides, .. } = fight;
+    for one in cast.iter() {
+        let state = &mut sides[one.home.index()];
+        state.began += u16::from(!is_lost(one));
+        state.lost_before += u16::from(is_lost(one));
+        state.fallen_before += u16::from(one.conditions.any(CASUALTY));
+    }
 }
 
 /// Whether morale touches this one.
@@ -101,8 +114,8 @@ fn bit(side: Side) -> u64 {
 /// How a side stands, those counted who began on it.
 #[derive(Default)]
 struct Tally {
-    /// Somebody is a casualty.
-    casualty: bool,
+    /// How many are casualties.
+    casualties: usize,
     /// How many are lost, the fled included.
     lost: usize,
     /// How many are able to fight.
@@ -116,7 +129,7 @@ impl Tally {
     fn of(fight: &Fight, side: Side) -> Self {
         let mut tally = Tally::default();
         for (place, one) in fight.cast.iter().enumerate().filter(|(_, one)| one.home == side) {
-            tally.casualty |= one.conditions.any(CASUALTY);
+            tally.casualties += usize::from(one.conditions.any(CASUALTY));
             tally.lost += usize::from(is_lost(one));
             if one.is_able() && stands_by(one, side) {
                 tally.able += 1;
@@ -143,8 +156,9 @@ fn due(fight: &mut Fight, side: Side) -> Option<(&'static Rule, Option<&'static 
     }
     let tally = Tally::of(fight, side);
     let state = &mut fight.sides[side.index()];
-    let first = tally.casualty && !state.first_casualty;
-    let half = tally.lost * 2 >= usize::from(state.began) && tally.lost > 0 && !state.half_lost;
+    let lost = tally.lost.saturating_sub(state.lost_before.into());
+    let first = tally.casualties > usize::from(state.fallen_before) && !state.first_casualty;
+    let half = lost * 2 >= usize::from(state.began) && lost > 0 && !state.half_lost;
     state.first_casualty |= first;
     state.half_lost |= half;
     match (first, half) {

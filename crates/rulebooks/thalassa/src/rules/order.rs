@@ -6,8 +6,8 @@ use crate::ask::{self, Act, Ask};
 use crate::cast::Trait;
 use crate::combatant::Combatant;
 use crate::condition::Ability;
-use crate::fight::{Fight, Phases};
-use crate::house::{FailedSave, LaterRounds, OrderAllies, Resave};
+use crate::fight::{Fight, Phases, Stage};
+use crate::house::{FailedSave, LaterRounds, NpcCommit, OrderAllies, Resave};
 use crate::rules::saves::save;
 use crate::rules::{actions, prayer};
 use crate::setting::Setting;
@@ -165,6 +165,11 @@ pub fn phase_count(fight: &Fight) -> u8 {
     }
 }
 
+/// The last phase of the round.
+pub fn last_phase(fight: &Fight) -> u8 {
+    phase_count(fight) - 1
+}
+
 /// Whether somebody has no phase to act in this round, a failed save having cost the turn.
 #[inline]
 pub fn has_lost_its_turn(fight: &Fight, who: Who) -> bool {
@@ -217,10 +222,21 @@ impl Turn {
     }
 }
 
-/// In which phase one acts; `None` where the first turn is lost.
+/// In which phase one acts, or has acted; `None` where the first turn is lost. One that has changed sides since it
+/// declared may have missed the phase of its new side: it acts in the last one (`round.made-of-turns`).
 pub fn phase_of(fight: &Fight, who: Who) -> Option<u8> {
-    let (one, opponent) = (fight.one(who), fight.is_opponent(who));
-    (0..phase_count(fight)).find(|phase| Turn::of(fight, *phase).is_of(&fight.setting, one, opponent))
+    let one = fight.one(who);
+    if one.plan.acted.is_some() {
+        return one.plan.acted;
+    }
+    let opponent = fight.is_opponent(who);
+    let due = (0..phase_count(fight)).find(|phase| Turn::of(fight, *phase).is_of(&fight.setting, one, opponent));
+    let declares = one.plan.made || fight.house().npc_commit == NpcCommit::AtOwnPhase;
+    match (fight.stage, due) {
+        (Stage::Phase(now), Some(due)) if due < now && declares => Some(last_phase(fight)),
+        (Stage::Phase(_), None) if one.plan.made => Some(last_phase(fight)),
+        _ => due,
+    }
 }
 
 /// `telegraph.give`: for each opponent able to act.

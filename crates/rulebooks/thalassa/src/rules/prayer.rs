@@ -10,8 +10,8 @@ use crate::declaration::{Also, Deed, Move};
 use crate::fight::{Fight, Joining};
 use crate::rules::magic::{self, ANYONE, COST, VOICE};
 use crate::rules::saves::{Saved, save_score, save_told};
-use crate::rules::{actions, battle_map, incantations, legal, rounds};
-use crate::scratch::Wave;
+use crate::rules::{actions, battle_map, legal, rounds};
+use crate::scratch::{Help, Wave};
 use crate::underway::Wrought;
 
 /// The pack's id of the shade that Persephone sends.
@@ -204,22 +204,21 @@ fn boon<T: Table<Fight>>(
     god: God,
     (at, also): (Who, Also),
 ) -> Result<(), T::Halt> {
-    let rule = rule_of(god);
+    let (rule, next_round) = (rule_of(god), fight.round + 1);
     table.tell(|| Event::new(rule, format!("{} favours {}", god.name(), fight.label(who))).by(who).to(at));
     match god {
-        God::Apollo => {
-            let (does, last_round) = (Spell::Heal, LASTING);
-            fight.scratch.wrought.push(Wrought { by: who, at, does, also, amount: 0, last_round, rule });
+        God::Apollo | God::Aphrodite => {
+            let does = if god == God::Apollo { Spell::Heal } else { Spell::Attract };
+            fight.scratch.wrought.push(Wrought { by: who, at, does, also, amount: 0, last_round: LASTING, rule });
         }
         God::Ares => for_some_turns(fight, table, who, who, Effect::Might, rule)?,
         God::Artemis if also == Also::Hunt => for_some_turns(fight, table, who, at, Effect::Hunter, rule)?,
         God::Artemis => for_some_turns(fight, table, who, at, Effect::Veiled, rule)?,
-        God::Aphrodite => incantations::enamour(fight, who, at, false),
-        God::Athena => fight.cast.one_mut(who).affect(Effect::Foremost, who, fight.round + 1),
-        God::Hermes => fight.one_mut(who).affect(Effect::Trickster, who, LASTING),
+        God::Athena => grant(fight, who, who, Effect::Foremost, next_round),
+        God::Hermes => grant(fight, who, who, Effect::Trickster, LASTING),
         God::Hephaestus => match also {
-            Also::Weapon(arm) => fight.one_mut(at).affect(Effect::Tempered(arm), who, LASTING),
-            Also::Armor(piece) => fight.one_mut(at).affect(Effect::Plated(piece), who, LASTING),
+            Also::Weapon(arm) => grant(fight, who, at, Effect::Tempered(arm), LASTING),
+            Also::Armor(piece) => grant(fight, who, at, Effect::Plated(piece), LASTING),
             _ => {}
         },
         God::Persephone => call_shade(fight, table, who)?,
@@ -239,8 +238,13 @@ fn for_some_turns<T: Table<Fight>>(
 ) -> Result<(), T::Halt> {
     let turns = rounds::roll_turns(fight, table, by, (1, 6), rule)?;
     let last_round = rounds::last_round(fight, turns);
-    fight.one_mut(on).affect(effect, by, last_round);
+    grant(fight, by, on, effect, last_round);
     Ok(())
+}
+
+/// `simul.all`: a boon comes with the other help of the instant: what ends boons at the same instant finds none of it yet.
+fn grant(fight: &mut Fight, by: Who, on: Who, effect: Effect, last_round: u32) {
+    fight.scratch.helps.push(Help::Boon { by, on, effect, last_round });
 }
 
 /// `prayer.persephone`: one of the dead joins at the top of the next round.

@@ -16,7 +16,7 @@ quintain_engine::section! {
         ruling "An encounter with one side only runs until the GM ends it.";
     LENGTH = Engine "round.length": "A round is ten seconds: six to the minute, 360 to the hour.";
     MADE_OF_TURNS = Engine "round.made-of-turns": "Everyone able to act has exactly one turn a round, and rounds have no limit.",
-        ruling "Whoever is asleep is not able to, until roused.";
+        ruling "Whoever is asleep is not able to, until roused. One that changes sides in the middle of a round acts with the new side, or in the last phase if that side has acted.";
     NO_CARRY_OVER = Engine "round.no-carry-over": "Movement or an action not used is lost with the turn.";
 }
 

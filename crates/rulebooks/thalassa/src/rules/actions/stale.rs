@@ -9,7 +9,7 @@ use crate::condition::Effect;
 use crate::declaration::{Declaration, Deed};
 use crate::fight::Fight;
 use crate::house::{OwnSide, Stale};
-use crate::rules::{attack, battle_map, creatures, dual, gear, legal, magic, wording};
+use crate::rules::{attack, battle_map, creatures, dual, gear, legal, magic, prayer, wording};
 
 /// P1 of a phase: declarations that earlier phases have made impossible.
 ///
@@ -61,7 +61,8 @@ fn aim_anew<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resu
     match (fight.house().stale, fight.one(who).plan.deed) {
         (Stale::FreeRedeclare, _) => {
             fight.look_closely();
-            *fight.plan_mut(who) = Declaration::default();
+            let plan = fight.plan_mut(who);
+            *plan = Declaration { acted: plan.acted, ..Declaration::default() };
             table.tell(|| Event::new(&STALE, format!("{} declares anew", fight.label(who))).by(who).upkeep());
             declare(fight, table, who)?;
         }
@@ -147,9 +148,15 @@ fn is_another_impossible(fight: &Fight, who: Who, deed: Deed) -> bool {
             let gone = |at: Who| !fight.present(at) && !matches!(deed, Deed::Cast { .. } | Deed::Pray { .. });
             let lost = |at: Who| gone(at) || is_for_foes(fight, who, deed) && is_spared(fight, who, at);
             let refused = || legal::may(fight, who, deed).is_err_and(|why| !is_far(&why));
-            deed.target().is_some_and(lost) || refused()
+            deed.target().is_some_and(lost) || refused() || cannot_be_asked(fight, who, deed)
         }
     }
+}
+
+/// Whether it is a prayer for one, or about a thing, for which its god cannot be asked any more.
+fn cannot_be_asked(fight: &Fight, who: Who, deed: Deed) -> bool {
+    let Deed::Pray { god, at, also } = deed else { return false };
+    !prayer::may_request(fight, who, god, (at, also))
 }
 
 /// Whether that one is no foe, and nothing drives somebody to attack it all the same.
