@@ -10,7 +10,7 @@ use crate::fight::{Fight, Setting, Zone};
 use crate::lasting::{Clock, StepId};
 use crate::rules::effects::{self, Job};
 use crate::rules::features::{self, Source};
-use crate::rules::{abilities, cover as hiding, distance, durations, kept, steps, targets};
+use crate::rules::{abilities, cover as hiding, distance, durations, kept, prone, steps, targets};
 
 /// How high above its ground a zone reaches: its areas are cubes.
 fn top(zone: &Zone) -> i16 {
@@ -248,10 +248,15 @@ pub(crate) fn make<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job,
     });
 }
 
+/// Whether an ability does nothing but fell: nothing is rolled for against somebody who lies already.
+fn only_fells(fight: &Fight, does: AbilityId) -> bool {
+    fight.ability(does).entry.every_step().all(|step| matches!(step.effect, Effect::Prone))
+}
+
 /// What a zone does to somebody.
 fn acts<T: Table<Fight>>(fight: &mut Fight, table: &mut T, zone: &Zone, whom: Who) -> Result<(), T::Halt> {
     let Some(does) = fight.zone_entry(zone).and_then(|entry| entry.does).and_then(ability_of) else { return Ok(()) };
-    if targets::spared(fight, does, whom) {
+    if targets::spared(fight, does, whom) || (prone::lies(fight, whom) && only_fells(fight, does)) {
         return Ok(());
     }
     steps::tell_stretch(fight, table);
