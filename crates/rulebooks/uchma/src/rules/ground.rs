@@ -10,7 +10,7 @@ use crate::fight::{Fight, Setting, Zone};
 use crate::lasting::{Clock, StepId};
 use crate::rules::effects::{self, Job};
 use crate::rules::features::{self, Source};
-use crate::rules::{abilities, cover as hiding, distance, durations, kept, prone, steps, targets};
+use crate::rules::{abilities, cover as hiding, distance, durations, kept, movement, prone, steps, targets};
 
 /// How high above its ground a zone reaches: its areas are cubes.
 fn top(zone: &Zone) -> i16 {
@@ -351,7 +351,7 @@ pub(crate) fn entered<T: Table<Fight>>(
     for zone in due(fight, who, |when| when.enter || when.per_metre) {
         let entry = fight.zone_entry(&zone);
         if entry.is_some_and(|entry| entry.when.per_metre) {
-            count_metre(fight, who, zone.order);
+            count_metres(fight, (who, from), zone.order);
         }
         let before = was.squares().any(|square| covers(fight, &zone, square));
         if entry.is_some_and(|entry| entry.when.enter) && !before && fight.present(who) {
@@ -377,12 +377,16 @@ pub(crate) fn descended<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     Ok(())
 }
 
-/// A metre walked on one's own turn inside a zone that counts them.
-fn count_metre(fight: &mut Fight, who: Who, order: u32) {
+/// The metres of a step, just taken on one's own turn, inside a zone that counts them.
+fn count_metres(fight: &mut Fight, (who, from): (Who, Square), order: u32) {
+    let (to, odd) = (fight.one(who).at, fight.one(who).odd);
+    // The count of diagonals has this one in it already.
+    let before = odd ^ (from.x != to.x && from.y != to.y);
+    let metres = movement::step_length(fight, before, from, to);
     if fight.turn.as_ref().is_some_and(|turn| turn.who == who)
         && let Some(zone) = fight.zones.iter_mut().find(|zone| zone.order == order)
     {
-        zone.walked += 1;
+        zone.walked += metres;
     }
 }
 

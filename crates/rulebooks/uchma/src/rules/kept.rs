@@ -336,25 +336,30 @@ pub(crate) fn pinned_damage<T: Table<Fight>>(fight: &mut Fight, table: &mut T, w
     Ok(())
 }
 
-/// At the end of the held one's turn a roll decides whether it goes on.
+/// At the end of the held one's turn a roll of each holder decides whether its hold goes on.
 ///
 /// # Errors
 /// Halts with the table.
 pub(crate) fn pinned_roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
-    let pinned = fight.one(whom).lasting.iter().find_map(|lasting| match lasting.what {
+    let pinned = |lasting: &Lasting| match lasting.what {
         What::Pinned(step) => lasting.owner.map(|owner| (step.ability, owner)),
         _ => None,
-    });
-    let Some((ability, owner)) = pinned else { return Ok(()) };
-    let goes_on = fight.able(owner) && {
-        let against = fight.ability(ability).against.unwrap_or(crate::book::Resistance::Constitution);
-        let job = Job::new(fight, owner, ability);
-        let attempt = effects::attempt(fight, &job, whom, against);
-        precision::roll(fight, table, attempt)?.hit
     };
-    if !goes_on {
-        fight.one_mut(whom).lasting.retain(|lasting| !matches!(lasting.what, What::Pinned(_)));
-        table.tell(|| Event::new(&prone::STAY, format!("{} gets free", fight.label(whom))).to(whom));
+    let holders: Picks<(AbilityId, Who)> = fight.one(whom).lasting.iter().filter_map(pinned).collect();
+    for (ability, owner) in holders {
+        let goes_on = fight.able(owner) && {
+            let against = fight.ability(ability).against.unwrap_or(crate::book::Resistance::Constitution);
+            let job = Job::new(fight, owner, ability);
+            let attempt = effects::attempt(fight, &job, whom, against);
+            precision::roll(fight, table, attempt)?.hit
+        };
+        if !goes_on {
+            fight.one_mut(whom).lasting.retain(|lasting| !holds(lasting, owner));
+            table.tell(|| {
+                let text = format!("{} gets free of {}", fight.label(whom), fight.label(owner));
+                Event::new(&prone::STAY, text).to(whom)
+            });
+        }
     }
     Ok(())
 }
