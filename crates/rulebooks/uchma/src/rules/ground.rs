@@ -193,10 +193,11 @@ pub fn ritual_of(fight: &Fight, who: Who) -> Option<usize> {
     fight.zones.iter().position(ritual)
 }
 
-/// The ritual of somebody ends.
+/// The ritual of somebody ends, and is not kept up any more.
 pub(crate) fn end_ritual(fight: &mut Fight, who: Who) {
     while let Some(place) = ritual_of(fight, who) {
-        fight.zones.remove(place);
+        let ended = fight.zones.remove(place);
+        kept::stop(fight, who, ended.step.ability);
     }
 }
 
@@ -406,7 +407,7 @@ pub(crate) fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, counts: im
             continue;
         }
         match zone.clock {
-            Clock::Kept => kept::stop(fight, zone.owner),
+            Clock::Kept => kept::stop(fight, zone.owner, zone.step.ability),
             _ => _ = fight.zones.remove(place),
         }
         table.tell(|| {

@@ -42,28 +42,45 @@ pub fn can_sing(fight: &Fight, who: Who) -> bool {
     fight.able(who) && !one.prone && !affected(fight, who, Status::Stunned) && !under_water && !barred
 }
 
-/// An ability that is kept up begins, since it has succeeded: what was kept up before ends. A failed one leaves everything
-/// as it was.
+/// One poem at a time, and one ritual: the place of something among what its user keeps up.
+fn place_of(fight: &Fight, ability: AbilityId) -> usize {
+    usize::from(fight.ability(ability).is(Tag::Ritual))
+}
+
+/// Everything that somebody keeps up.
+pub fn all(fight: &Fight, who: Who) -> impl Iterator<Item = KeptUp> + use<> {
+    fight.one(who).kept.into_iter().flatten()
+}
+
+/// An ability that is kept up begins, since it has succeeded: its like that was kept up before ends. A failed one leaves
+/// everything as it was.
 #[inline]
 pub(crate) fn begun<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: AbilityId, whom: Who) {
     if fight.ability(ability).entry.kept.is_none() {
         return;
     }
-    give_up(fight, table, who);
-    fight.one_mut(who).kept = Some(KeptUp { ability, whom });
+    let place = place_of(fight, ability);
+    if let Some(before) = fight.one(who).kept[place] {
+        give_up(fight, table, who, before.ability);
+    }
+    fight.one_mut(who).kept[place] = Some(KeptUp { ability, whom });
     fight.singing |= fight.ability(ability).is(Tag::Sound);
 }
 
-/// Whatever somebody keeps up ends.
-pub(crate) fn stop(fight: &mut Fight, who: Who) {
-    let Some(kept) = fight.one_mut(who).kept.take() else { return };
+/// Something that somebody keeps up ends.
+pub(crate) fn stop(fight: &mut Fight, who: Who, ability: AbilityId) {
+    if all(fight, who).all(|kept| kept.ability != ability) {
+        return;
+    }
+    let place = place_of(fight, ability);
+    fight.one_mut(who).kept[place] = None;
     for whom in fight.everyone() {
         let ends = |lasting: &Lasting| {
-            lasting.clock == Clock::Kept && lasting.owner == Some(who) && lasting.by == Some(kept.ability)
+            lasting.clock == Clock::Kept && lasting.owner == Some(who) && lasting.by == Some(ability)
         };
         fight.one_mut(whom).lasting.retain(|lasting| !ends(lasting));
     }
-    fight.zones.retain(|zone| !(zone.clock == Clock::Kept && zone.owner == who));
+    fight.zones.retain(|zone| !(zone.clock == Clock::Kept && zone.owner == who && zone.step.ability == ability));
 }
 
 /// At the start of a turn: what is kept up is paid for, or ends.
@@ -71,10 +88,25 @@ pub(crate) fn stop(fight: &mut Fight, who: Who) {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn upkeep<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    if fight.is_plain() || fade_out(fight, table, who)? {
+    if fight.is_plain() {
         return Ok(());
     }
-    let Some(KeptUp { ability, whom }) = fight.one(who).kept else { return Ok(()) };
+    let sung_now = fade_out(fight, table, who)?;
+    for kept in all(fight, who) {
+        if !(sung_now && fight.ability(kept.ability).is(Tag::Poem)) && all(fight, who).any(|still| still == kept) {
+            keep_up(fight, table, who, kept)?;
+        }
+    }
+    Ok(())
+}
+
+/// One of these things is paid for, or ends.
+fn keep_up<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    KeptUp { ability, whom }: KeptUp,
+) -> Result<(), T::Halt> {
     let Some(kept) = fight.ability(ability).entry.kept else { return Ok(()) };
     let near = in_range(fight, who, KeptUp { ability, whom });
     let sings = !fight.ability(ability).is(Tag::Sound) || can_sing(fight, who);
@@ -85,7 +117,7 @@ pub(crate) fn upkeep<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     let shares = wanted && share > 0 && ask::yes(fight, table, Ask::Duet { who: whom, by: who, ability })?;
     let share = if shares { share } else { 0 };
     if !wanted || !affords(fight, share) {
-        give_up(fight, table, who);
+        give_up(fight, table, who, ability);
         return Ok(());
     }
     let told = table.tell(|| {
@@ -151,7 +183,7 @@ fn fade_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resu
 /// The poems that may take the place of the one that a singer keeps up, each with its target.
 pub fn other_poems(fight: &Fight, who: Who) -> Picks<(AbilityId, Aimed)> {
     let mut found = Picks::new();
-    let Some(now) = fight.one(who).kept.filter(|kept| fight.ability(kept.ability).is(Tag::Poem)) else { return found };
+    let Some(now) = all(fight, who).find(|kept| fight.ability(kept.ability).is(Tag::Poem)) else { return found };
     abilities::each(fight, who, |ability| {
         let other = fight.ability(ability).is(Tag::Poem) && ability != now.ability;
         if other && abilities::may_use(fight, who, ability).is_ok() {
@@ -161,17 +193,18 @@ pub fn other_poems(fight: &Fight, who: Who) -> Picks<(AbilityId, Aimed)> {
     found
 }
 
-/// What somebody may end at will: what it keeps up, or its ritual.
-pub fn may_be_ended(fight: &Fight, who: Who) -> Option<AbilityId> {
-    let kept = fight.one(who).kept.map(|kept| kept.ability);
-    kept.or_else(|| ground::ritual_of(fight, who).and_then(|place| Some(fight.zones.get(place)?.step.ability)))
+/// What somebody may end at will: what it keeps up, and the ritual that it has begun at its totem.
+pub fn may_be_ended(fight: &Fight, who: Who) -> impl Iterator<Item = AbilityId> + use<> {
+    let planted = ground::planted(fight, who).and_then(|place| Some(fight.zones.get(place)?.step.ability));
+    all(fight, who).map(|kept| kept.ability).chain(planted)
 }
 
-/// Ends it.
-pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    let Some(ability) = may_be_ended(fight, who) else { return };
-    stop(fight, who);
-    ground::end_ritual(fight, who);
+/// Ends one of these.
+pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: AbilityId) {
+    match all(fight, who).any(|kept| kept.ability == ability) {
+        true => stop(fight, who, ability),
+        false => ground::end_ritual(fight, who),
+    }
     table.tell(|| {
         let text = format!("{} ends {}", fight.label(who), fight.ability(ability).entry.name);
         Event::new(&actions::UPKEEP, text).by(who).act()
@@ -188,7 +221,9 @@ pub(crate) fn interrupted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who
     }
     // What is sung falls silent, which has words of its own.
     silence(fight, table)?;
-    give_up(fight, table, who);
+    for kept in all(fight, who) {
+        give_up(fight, table, who, kept.ability);
+    }
     let held = holding(fight, who);
     let_go(fight, who);
     if let Some(held) = held {
@@ -198,9 +233,8 @@ pub(crate) fn interrupted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who
 }
 
 /// Somebody keeps up no longer what it has kept up.
-fn give_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    let Some(KeptUp { ability, .. }) = fight.one(who).kept else { return };
-    stop(fight, who);
+fn give_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: AbilityId) {
+    stop(fight, who, ability);
     table.tell(|| {
         let text = format!("{} stops {}", fight.label(who), fight.ability(ability).entry.name);
         Event::new(&actions::UPKEEP, text).by(who).upkeep()
@@ -209,7 +243,9 @@ fn give_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
 
 /// Somebody keeps nothing up any more, and holds nobody.
 pub(crate) fn let_go(fight: &mut Fight, who: Who) {
-    stop(fight, who);
+    for kept in all(fight, who) {
+        stop(fight, who, kept.ability);
+    }
     for whom in fight.everyone() {
         fight.one_mut(whom).lasting.retain(|lasting| !holds(lasting, who));
     }
@@ -280,9 +316,9 @@ pub(crate) fn silence<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Resu
 fn fall_silent<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     let sound = |fight: &Fight, kept: KeptUp| fight.ability(kept.ability).is(Tag::Sound);
     for who in fight.everyone() {
-        let sung = fight.one(who).kept.filter(|kept| sound(fight, *kept));
-        if sung.is_some_and(|sung| !can_sing(fight, who) || !in_range(fight, who, sung)) {
-            stop(fight, who);
+        let sung = all(fight, who).find(|kept| sound(fight, *kept));
+        if let Some(sung) = sung.filter(|sung| !can_sing(fight, who) || !in_range(fight, who, *sung)) {
+            stop(fight, who, sung.ability);
             table.tell(|| Event::new(&cover::SOUND, format!("{} is not heard any more", fight.label(who))).by(who));
         }
         let mut place = 0;
@@ -297,7 +333,7 @@ fn fall_silent<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), 
         }
     }
     let sings = |one: &Combatant| {
-        one.kept.is_some_and(|kept| sound(fight, kept)) || one.lasting.iter().any(|lasting| lasting.sung)
+        one.kept.into_iter().flatten().any(|kept| sound(fight, kept)) || one.lasting.iter().any(|lasting| lasting.sung)
     };
     fight.singing = fight.cast.iter().any(sings);
     Ok(())
