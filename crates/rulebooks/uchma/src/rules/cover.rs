@@ -2,7 +2,8 @@
 
 use quintain_engine::{Rule, Table, Who};
 use quintain_field::{
-    COVER_TOP, Crossing, Edge, Height, Line, Map, Met, Point, Span, Spot, Square, cover_along, glimpses, squares_between,
+    COVER_TOP, Crossing, Edge, Height, Line, Map, Met, Point, Span, Spot, Square, cover_along, glimpses,
+    squares_between,
 };
 
 use crate::ask::{self, Act, Ask};

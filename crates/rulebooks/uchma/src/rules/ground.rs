@@ -10,7 +10,7 @@ use crate::fight::{Fight, Setting, Zone};
 use crate::lasting::{Clock, StepId};
 use crate::rules::effects::{self, Job};
 use crate::rules::features::{self, Source};
-use crate::rules::{abilities, cover as hiding, distance, durations, kept, movement, prone, steps, targets};
+use crate::rules::{abilities, cover as hiding, distance, durations, kept, mounted, movement, prone, steps, targets};
 
 /// How high above its ground a zone reaches: its areas are cubes.
 fn top(zone: &Zone) -> i16 {
@@ -348,18 +348,37 @@ pub(crate) fn entered<T: Table<Fight>>(
     if fight.zones.is_empty() {
         return Ok(());
     }
-    let was = fight.footprint(who).at(from);
+    let was = fight.footprint(fight.one(who).rides.unwrap_or(who)).at(from);
+    let mut trodden: SmallVec<[(Who, AbilityId); 4]> = SmallVec::new();
     for zone in due(fight, who, |when| when.enter || when.per_metre) {
-        let entry = fight.zone_entry(&zone);
-        if entry.is_some_and(|entry| entry.when.per_metre) {
+        let Some(entry) = fight.zone_entry(&zone) else { continue };
+        if entry.when.per_metre {
             count_metres(fight, (who, from), zone.order);
         }
-        let before = was.squares().any(|square| covers(fight, &zone, square));
-        if entry.is_some_and(|entry| entry.when.enter) && !before && fight.present(who) {
+        if !entry.when.enter || !fight.present(who) || !comes_into(fight, who, (&zone, entry.when), was) {
+            continue;
+        }
+        // Where trails of one owner cross, a step into both is a step into fire and no more.
+        let trail = entry.does.and_then(ability_of).filter(|_| !entry.when.end).map(|does| (zone.owner, does));
+        if trail.is_none_or(|trail| !trodden.contains(&trail)) {
+            trodden.extend(trail);
             acts(fight, table, &zone, who)?;
         }
     }
+    // A rider comes along into whatever its mount goes through.
+    for rider in mounted::riders(fight, who) {
+        entered(fight, table, rider, from)?;
+    }
     Ok(())
+}
+
+/// Whether the step of somebody inside a zone has led into it. What waits for steps alone, as burning squares do, waits on
+/// each of its squares; anything else is one ground.
+fn comes_into(fight: &Fight, who: Who, (zone, when): (&Zone, Moments), was: Span) -> bool {
+    match when.end {
+        true => !was.squares().any(|square| covers(fight, zone, square)),
+        false => fight.body(who).squares().any(|square| !was.contains(square) && covers(fight, zone, square)),
+    }
 }
 
 /// Somebody has sunk, or dropped, from so many metres up: what lies below is entered where its height is reached.
@@ -374,6 +393,9 @@ pub(crate) fn descended<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
         if from > top(&zone) && fight.present(who) {
             acts(fight, table, &zone, who)?;
         }
+    }
+    for rider in mounted::riders(fight, who) {
+        descended(fight, table, rider, from)?;
     }
     Ok(())
 }
