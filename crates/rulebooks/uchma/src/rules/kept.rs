@@ -227,9 +227,26 @@ pub(crate) fn interrupted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who
     let held = holding(fight, who);
     let_go(fight, who);
     if let Some(held) = held {
-        table.tell(|| Event::new(&prone::STAY, format!("{} gets free", fight.label(held))).to(held));
+        tell_free(fight, table, (held, who));
     }
     Ok(())
+}
+
+/// Whoever holds somebody who is off the map holds nobody any more.
+pub(crate) fn slips_away<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
+    for holder in fight.everyone() {
+        if fight.one(whom).lasting.iter().any(|lasting| holds(lasting, holder)) {
+            fight.one_mut(whom).lasting.retain(|lasting| !holds(lasting, holder));
+            tell_free(fight, table, (whom, holder));
+        }
+    }
+}
+
+fn tell_free<T: Table<Fight>>(fight: &Fight, table: &mut T, (whom, holder): (Who, Who)) {
+    table.tell(|| {
+        let text = format!("{} gets free of {}", fight.label(whom), fight.label(holder));
+        Event::new(&prone::STAY, text).to(whom)
+    });
 }
 
 /// Somebody keeps up no longer what it has kept up.
@@ -391,10 +408,7 @@ pub(crate) fn pinned_roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who
         };
         if !goes_on {
             fight.one_mut(whom).lasting.retain(|lasting| !holds(lasting, owner));
-            table.tell(|| {
-                let text = format!("{} gets free of {}", fight.label(whom), fight.label(owner));
-                Event::new(&prone::STAY, text).to(whom)
-            });
+            tell_free(fight, table, (whom, owner));
         }
     }
     Ok(())
