@@ -107,11 +107,11 @@ fn keep_up<T: Table<Fight>>(
     who: Who,
     KeptUp { ability, whom }: KeptUp,
 ) -> Result<(), T::Halt> {
-    let Some(kept) = fight.ability(ability).entry.kept else { return Ok(()) };
+    let energy = price_of_upkeep(fight, who, ability);
     let near = in_range(fight, who, KeptUp { ability, whom });
     let sings = !fight.ability(ability).is(Tag::Sound) || can_sing(fight, who);
-    let share = share_of(fight, (who, whom), kept.energy);
-    let affords = |fight: &Fight, share: i16| fight.one(who).energy >= kept.energy - share;
+    let share = share_of(fight, (who, whom), energy);
+    let affords = |fight: &Fight, share: i16| fight.one(who).energy >= energy - share;
     let may = near && sings && affords(fight, share) && targets::needs_of_user(fight, who, ability).is_ok();
     let wanted = may && ask::yes(fight, table, Ask::Upkeep { who, ability })?;
     let shares = wanted && share > 0 && ask::yes(fight, table, Ask::Duet { who: whom, by: who, ability })?;
@@ -126,9 +126,15 @@ fn keep_up<T: Table<Fight>>(
     });
     let before = fight.scratch.cause.replace(told);
     abilities::pay_energy(fight, table, whom, share);
-    abilities::pay_energy(fight, table, who, kept.energy - share);
+    abilities::pay_energy(fight, table, who, energy - share);
     fight.scratch.cause = before;
     renew(fight, table, who, ability, whom)
+}
+
+/// What it costs somebody to keep something up for another round: rituals near an icon cost those nothing who draw from it.
+pub fn price_of_upkeep(fight: &Fight, who: Who, ability: AbilityId) -> i16 {
+    let kept = fight.ability(ability).entry.kept.filter(|_| !abilities::from_source(fight, who, ability));
+    kept.map_or(0, |kept| kept.energy)
 }
 
 /// What the one who is sung for may pay of the price: half of it, in a duet.
