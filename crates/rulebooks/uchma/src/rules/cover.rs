@@ -247,12 +247,14 @@ fn in_the_way(fight: &Fight, (by, at): (Who, Who), (from, to): (Square, Square))
     others.any(|other| squares_between(from, to).any(|square| fight.body(other).contains(square)))
 }
 
-/// Cover that a feature gives.
+/// Cover that a feature gives; what curves round cover is held up by magical cover alone.
 fn granted(fight: &Fight, at: Who, ability: AbilityId) -> Option<Cover> {
-    let mut found = None;
-    features::each(fight, at, Topic::Guard, |feature, _| {
+    let (mut found, curves) = (None, fight.ability(ability).is(Tag::CurvesRoundCover));
+    let magical = |by: Option<AbilityId>| by.is_some_and(|by| fight.ability(by).is(Tag::Technique));
+    features::each(fight, at, Topic::Guard, |feature, source| {
         if let Feature::Cover { grade, against } = feature
             && super::precision::counts_against(fight, ability, against)
+            && (!curves || magical(source.by))
         {
             found = better(found, Some(grade));
         }
