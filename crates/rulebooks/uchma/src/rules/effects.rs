@@ -307,8 +307,8 @@ fn on_several<T: Table<Fight>>(
     extra: i16,
 ) -> Result<Flow, T::Halt> {
     for whom in recipients(fight, table, job, on, at)? {
-        let Some(job) = reaching(fight, table, job, on, whom)? else { continue };
-        if one_step(fight, table, &job, id, whom, (false, extra))? == Flow::Stop {
+        let Some((job, main)) = reaching(fight, table, job, on, whom)? else { continue };
+        if one_step(fight, table, &job, id, whom, (main, extra))? == Flow::Stop {
             return Ok(Flow::Stop);
         }
     }
@@ -316,18 +316,20 @@ fn on_several<T: Table<Fight>>(
 }
 
 /// `precision.multi-target`: where an ability is rolled for, each one beside its target that it is for has a roll of its
-/// own. The use as it reaches that one, if it does.
+/// own. The use as it reaches that one, if it does, and whether that is a hit of its own with all that adds to it.
 fn reaching<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
     job: &Job,
     on: On,
     whom: Who,
-) -> Result<Option<Job>, T::Halt> {
+) -> Result<Option<(Job, bool)>, T::Halt> {
     let beside = matches!(on, On::OneBesideTarget | On::AllBesideTarget);
-    let Some(against) = fight.ability(job.ability).against.filter(|_| beside) else { return Ok(Some(*job)) };
+    let Some(against) = fight.ability(job.ability).against.filter(|_| beside) else {
+        return Ok(Some((*job, false)));
+    };
     let rolled = precision::roll(fight, table, attempt(fight, job, whom, against))?;
-    Ok(rolled.hit.then_some(Job { cause: Some(rolled.event), face: rolled.face, ..*job }))
+    Ok(rolled.hit.then_some((Job { cause: Some(rolled.event), face: rolled.face, ..*job }, true)))
 }
 
 /// The target of a step, where that is the ability's target or its user.
