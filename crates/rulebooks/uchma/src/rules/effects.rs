@@ -328,7 +328,8 @@ fn reaching<T: Table<Fight>>(
     let Some(against) = fight.ability(job.ability).against.filter(|_| beside) else {
         return Ok(Some((*job, false)));
     };
-    let rolled = precision::roll(fight, table, attempt(fight, job, whom, against))?;
+    let attempt = attempt(fight, job, whom, against);
+    let rolled = precision::roll(fight, table, attempt)?;
     Ok(rolled.hit.then_some((Job { cause: Some(rolled.event), face: rolled.face, ..*job }, true)))
 }
 
