@@ -1,7 +1,7 @@
 //! Changed ground: what abilities make of squares for a while, and what it does to those on it.
 
 use quintain_engine::{Event, Table, Who};
-use quintain_field::{Footprint, Span, Square};
+use quintain_field::{Footprint, Height, Span, Square};
 use smallvec::SmallVec;
 
 use crate::book::{Aim, Aptitudes, Cover, Effect, Feature, Moments, On, Topic, Zone as ZoneEntry};
@@ -11,11 +11,6 @@ use crate::lasting::{Clock, StepId};
 use crate::rules::effects::{self, Job};
 use crate::rules::features::{self, Source};
 use crate::rules::{abilities, cover as hiding, distance, durations, kept, mounted, movement, prone, steps, targets};
-
-/// How high above its ground a zone reaches: its areas are cubes.
-fn top(zone: &Zone) -> i16 {
-    if zone.side > 0 { zone.side.into() } else { zone.radius }
-}
 
 /// The squares of a zone.
 pub fn span(zone: &Zone) -> Span {
@@ -34,7 +29,10 @@ pub fn covers(fight: &Fight, zone: &Zone, square: Square) -> bool {
 }
 
 fn is_around(fight: &Fight, (at, radius): (Square, i16), square: Square) -> bool {
-    i32::from(radius) >= quintain_field::distance(at, square, distance::rule(fight)) as i32
+    match fight.setting.flat {
+        true => i32::from(radius) >= quintain_field::distance(at, square, distance::rule(fight)) as i32,
+        false => radius >= distance::of_squares(fight, at, square),
+    }
 }
 
 /// How far a zone reaches that somebody makes by an ability.
@@ -61,7 +59,18 @@ pub fn laid(fight: &Fight, by: Who, ability: AbilityId, at: Square) -> Vec<Squar
 
 /// Whether somebody stands in a zone, and not above it.
 pub fn inside(fight: &Fight, zone: &Zone, who: Who) -> bool {
-    fight.one(who).altitude <= top(zone) && fight.body(who).squares().any(|square| covers(fight, zone, square))
+    let one = fight.one(who);
+    holds(fight, zone, (fight.body(who), one.at, one.altitude))
+}
+
+/// Whether a zone holds a body that stands on a square, or is aloft there. A radius is measured in space; other ground
+/// reaches as far up as it is wide, and a single square nobody who is aloft.
+fn holds(fight: &Fight, zone: &Zone, (body, at, altitude): (Span, Square, i16)) -> bool {
+    if zone.radius > 0 && zone.side == 0 {
+        let up = fight.setting.map.ground(at).up(Height::from_metres(altitude));
+        return distance::of_body(fight, (body, up), zone.at) <= zone.radius;
+    }
+    altitude <= zone.side.into() && body.squares().any(|square| covers(fight, zone, square))
 }
 
 /// Whether a zone leaves somebody alone: its owner, unless it spares nobody.
@@ -329,10 +338,10 @@ pub fn harms(fight: &Fight, zone: &Zone, who: Who) -> bool {
 
 /// Whether coming to one of these squares, or staying there, brings a zone upon somebody that does harm.
 pub fn harms_on(fight: &Fight, who: Who, squares: impl FnOnce() -> Vec<Square>) -> bool {
-    let low = |zone: &Zone| fight.one(who).altitude <= top(zone);
-    let zones: SmallVec<[&Zone; 8]> = fight.zones.iter().filter(|zone| low(zone) && harms(fight, zone, who)).collect();
-    let touches = |body: Span| zones.iter().any(|zone| body.squares().any(|square| covers(fight, zone, square)));
-    !zones.is_empty() && squares().into_iter().any(|square| touches(fight.footprint(who).at(square)))
+    let zones: SmallVec<[&Zone; 8]> = fight.zones.iter().filter(|zone| harms(fight, zone, who)).collect();
+    let (body, altitude) = (fight.footprint(who), fight.one(who).altitude);
+    let touched = |square: Square| zones.iter().any(|zone| holds(fight, zone, (body.at(square), square, altitude)));
+    !zones.is_empty() && squares().into_iter().any(touched)
 }
 
 /// Somebody has come from one square to another, of its own will or not.
@@ -348,7 +357,12 @@ pub(crate) fn entered<T: Table<Fight>>(
     if fight.zones.is_empty() {
         return Ok(());
     }
-    let was = fight.footprint(fight.one(who).rides.unwrap_or(who)).at(from);
+    // Aloft one keeps one's height above the map's zero.
+    let altitude = match fight.one(who).altitude {
+        0 => 0,
+        _ => (distance::height(fight, who).tenths() - fight.setting.map.ground(from).tenths()).max(0) / 10,
+    };
+    let was = (fight.footprint(fight.one(who).rides.unwrap_or(who)).at(from), from, altitude);
     let mut trodden: SmallVec<[(Who, AbilityId); 4]> = SmallVec::new();
     for zone in due(fight, who, |when| when.enter || when.per_metre) {
         let Some(entry) = fight.zone_entry(&zone) else { continue };
@@ -374,10 +388,10 @@ pub(crate) fn entered<T: Table<Fight>>(
 
 /// Whether the step of somebody inside a zone has led into it. What waits for steps alone, as burning squares do, waits on
 /// each of its squares; anything else is one ground.
-fn comes_into(fight: &Fight, who: Who, (zone, when): (&Zone, Moments), was: Span) -> bool {
+fn comes_into(fight: &Fight, who: Who, (zone, when): (&Zone, Moments), was: (Span, Square, i16)) -> bool {
     match when.end {
-        true => !was.squares().any(|square| covers(fight, zone, square)),
-        false => fight.body(who).squares().any(|square| !was.contains(square) && covers(fight, zone, square)),
+        true => !holds(fight, zone, was),
+        false => fight.body(who).squares().any(|square| !was.0.contains(square) && covers(fight, zone, square)),
     }
 }
 
@@ -389,8 +403,9 @@ pub(crate) fn descended<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     if fight.zones.is_empty() || !fight.present(who) {
         return Ok(());
     }
+    let was = (fight.body(who), fight.one(who).at, from);
     for zone in due(fight, who, |when| when.enter) {
-        if from > top(&zone) && fight.present(who) {
+        if !holds(fight, &zone, was) && fight.present(who) {
             acts(fight, table, &zone, who)?;
         }
     }
