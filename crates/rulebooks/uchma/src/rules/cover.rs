@@ -176,9 +176,10 @@ pub fn computed(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> Option<C
     }
     let entry = fight.ability(ability);
     let line = ends(fight, by, at);
+    let spots = (spot(fight, by, line.0), spot(fight, at, line.1));
     let mut found = None;
     if !entry.is(Tag::CurvesRoundCover) {
-        found = along(fight, spot(fight, by, line.0), spot(fight, at, line.1));
+        found = along(fight, spots.0, spots.1);
         if in_the_way(fight, (by, at), line) {
             found = better(found, Some(Cover::Half));
         }
@@ -187,7 +188,7 @@ pub fn computed(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> Option<C
         }
     }
     found = better(found, granted(fight, at, ability));
-    ground::cover(fight, at, line, found)
+    ground::cover(fight, (by, at), spots, found)
 }
 
 /// The cover that the map gives on the line from one spot to another.

@@ -1,7 +1,7 @@
 //! Changed ground: what abilities make of squares for a while, and what it does to those on it.
 
 use quintain_engine::{Event, Table, Who};
-use quintain_field::{Footprint, Height, Span, Square};
+use quintain_field::{Crossing, Footprint, Height, Line, Met, Span, Spot, Square};
 use smallvec::SmallVec;
 
 use crate::book::{Aim, Aptitudes, Cover, Effect, Feature, Moments, On, Topic, Zone as ZoneEntry};
@@ -102,16 +102,21 @@ pub fn given(fight: &Fight, who: Who, found: &mut impl FnMut(Feature, Source)) {
     }
 }
 
-/// The cover that zones give a target on the line between two squares, or make better.
-pub fn cover(fight: &Fight, at: Who, (from, to): (Square, Square), found: Option<Cover>) -> Option<Cover> {
-    let mut found = found;
+/// The cover that zones give a target on the line between two spots, or make better.
+pub fn cover(fight: &Fight, (by, at): (Who, Who), (from, to): (Spot, Spot), found: Option<Cover>) -> Option<Cover> {
+    let (map, mut found) = (&fight.setting.map, found);
     for zone in &fight.zones {
         let Some(entry) = fight.zone_entry(zone) else { continue };
         let Some(grade) = entry.cover else { continue };
+        let high = if zone.side > 0 { zone.side.into() } else { zone.radius };
+        let top = map.ground(zone.at).up(Height::from_metres(high));
+        let holds_up = |Met { crossing, lowest }| match crossing {
+            Crossing::Through(square) => lowest <= top && covers(fight, zone, square),
+            _ => false,
+        };
         // What comes from inside is not held up.
-        let held = covers(fight, zone, to)
-            || quintain_field::squares_between(from, to).any(|square| covers(fight, zone, square));
-        if held && !covers(fight, zone, from) {
+        let within = covers(fight, zone, from.square) && inside(fight, zone, by);
+        if !within && Line::new(from.point(map), to.point(map)).any(holds_up) {
             found = hiding::better(found, Some(grade));
         }
     }
