@@ -80,7 +80,7 @@ fn passes(fight: &Fight, one: &Combatant, left: &mut Aftermath) {
         (one.altitude > 0, "in the air"),
         (one.before.is_some(), "another form"),
         (one.prepared.is_some(), "a prepared action"),
-        (one.kept.is_some(), "a poem or ritual"),
+        (one.kept != [None; 2], "a poem or ritual"),
         (one.rides.is_some(), "riding"),
     ] {
         if is {

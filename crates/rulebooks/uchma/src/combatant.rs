@@ -255,8 +255,8 @@ pub struct Combatant {
     pub stuck: SmallVec<[WeaponId; 4]>,
     /// Shots and spare throwing weapons that are left, by weapon.
     pub spares: SmallVec<[(WeaponId, u8); 4]>,
-    /// A poem or lesser ritual kept up.
-    pub kept: Option<KeptUp>,
+    /// What it sings and the lesser ritual that it keeps up: one of each at most.
+    pub kept: [Option<KeptUp>; 2],
     /// Health that comes back at the start of somebody's turn, to each their own.
     pub owed: SmallVec<[(Who, i16); 2]>,
     /// The round in which something that happens once a round last did.
@@ -318,7 +318,7 @@ impl Combatant {
     #[inline]
     pub fn is_plain(&self) -> bool {
         let still = self.lasting.is_empty() && self.stuck.is_empty();
-        let plain = still && self.owed.is_empty() && self.kept.is_none();
+        let plain = still && self.owed.is_empty() && self.kept == [None; 2];
         plain && self.called.is_none() && self.away.is_none() && self.before.is_none()
     }
 

@@ -165,6 +165,8 @@ pub struct Scratch {
     pub lifted: Option<crate::book::Status>,
     /// How many points go into the use that is about to be carried out; 0 for one.
     pub points: i16,
+    /// Those whom the steps under way have felled: what waits for that comes after them.
+    pub fallen: Picks<Who>,
 }
 
 impl Clone for Fight {

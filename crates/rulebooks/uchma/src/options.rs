@@ -118,7 +118,7 @@ pub fn may(fight: &Fight, who: Who, deed: Deed) -> Result<(), Objection> {
         Deed::Steady => may_steady(fight, who),
         Deed::Use { ability, aim } => may_use(fight, who, ability).and_then(|()| may_aim(fight, who, ability, aim)),
         Deed::With(ability) => may_add(fight, who, ability),
-        Deed::End(ability) if kept::may_be_ended(fight, who) == Some(ability) => Ok(()),
+        Deed::End(ability) if kept::may_be_ended(fight, who).any(|known| known == ability) => Ok(()),
         Deed::End(ability) => Err(Objection::about(&actions::UPKEEP, ability, "{} is not at work")),
         Deed::Speak { .. } | Deed::Whisper { .. } | Deed::PrepareSpeech => special_actions::may(fight, who, deed),
         Deed::Mount(_) | Deed::Dismount(_) => mounted::may(fight, who, deed),

@@ -20,6 +20,8 @@ const MOST_DEEDS: usize = 200;
 /// # Errors
 /// Halts with the table.
 pub(crate) fn advance<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<Progress, T::Halt> {
+    // What a run has left behind that halted at a question.
+    fight.scratch.fallen.clear();
     match fight.stage {
         Stage::Turns => {
             order::roll_newcomers(fight, table)?;

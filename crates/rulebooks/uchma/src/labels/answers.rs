@@ -7,7 +7,7 @@ use crate::ask::{Ask, Lore};
 use crate::book::{Cover, Status};
 use crate::content::AbilityId;
 use crate::fight::Fight;
-use crate::rules::abilities;
+use crate::rules::{abilities, kept};
 
 use super::deeds::{costing_energy, with_ability};
 use super::verbs::*;
@@ -19,11 +19,11 @@ pub(super) fn yes(fight: &Fight, ask: &Ask) -> Label {
         Ask::React { ability, at, .. } => with_ability(Label::new(&CARRY_OUT), fight, ability).on(Target::Who(at)),
         Ask::Reroll { ability, at, .. } => with_ability(Label::new(&REROLL), fight, ability).on(Target::Who(at)),
         Ask::Upkeep { who, ability } => {
-            let energy = fight.ability(ability).entry.kept.map_or(0, |kept| kept.energy);
+            let energy = kept::price_of_upkeep(fight, who, ability);
             paying(with_ability(Label::new(&KEEP_UP), fight, ability), who, energy)
         }
         Ask::Duet { who, by, ability } => {
-            let half = fight.ability(ability).entry.kept.map_or(0, |kept| fight.half(kept.energy));
+            let half = fight.half(kept::price_of_upkeep(fight, by, ability));
             paying(agree(fight, ability), who, half).on(Target::Who(by))
         }
         Ask::CriticalPrice { who, whom, ability } => {

@@ -204,7 +204,7 @@ fn hands(options: &mut Options<'_>) {
             options.refuse_words(text, &refused(&special_actions::RETRIEVE, sticks));
         }
     }
-    if kept::may_be_ended(fight, who).is_none() {
+    if kept::may_be_ended(fight, who).next().is_none() {
         options.refuse_words("end".into(), &refused(&actions::UPKEEP, "nothing of its own is at work".into()));
     }
     if fight.one(who).rides.is_none() {

@@ -1,7 +1,10 @@
 //! High and low ground, cover, line of sight, sound.
 
 use quintain_engine::{Rule, Table, Who};
-use quintain_field::{Crossing, Edge, Height, Line, Point, Span, Spot, Square, cover_along, glimpses, squares_between};
+use quintain_field::{
+    COVER_TOP, Crossing, Edge, Height, Line, Map, Met, Point, Span, Spot, Square, cover_along, glimpses,
+    squares_between,
+};
 
 use crate::ask::{self, Act, Ask};
 use crate::book::{Cover, Feature, Tag, Topic};
@@ -20,7 +23,7 @@ quintain_engine::section! {
     GRADES = Engine "cover.grades": "Quarter, half and full cover add 1, 2 and 4 to all resistances.";
     CREATURES = Engine "cover.creatures": "Creatures in the way are half cover, however many.";
     NO_STACK = Engine "cover.no-stack": "Only the best cover counts.";
-    FIND = Gm "cover.find": "Cover is read from the map along the line; the game master may say otherwise.", ruling "Computed from middle to middle.";
+    FIND = Gm "cover.find": "Cover is read from the map along the line; the game master may say otherwise.", ruling "Computed from middle to middle; a square that the line touches at a corner alone is not in its way.";
     BLOCKED = Engine "los.blocked": "Who is hidden altogether cannot be picked as a target.", ruling "Lines go from the middle of a square of the one to the middle and the corners of a square of the other; of large creatures any square will do.";
     NEVER_BLOCKS = Engine "los.cover-never-blocks": "Cover alone never hides anybody.";
     SENSES = Engine "los.area-senses": "An area reaches those who see or hear it, or everybody, as the ability says.", ruling "An area around a point asks for sight of the point alone.";
@@ -173,9 +176,10 @@ pub fn computed(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> Option<C
     }
     let entry = fight.ability(ability);
     let line = ends(fight, by, at);
+    let spots = (spot(fight, by, line.0), spot(fight, at, line.1));
     let mut found = None;
     if !entry.is(Tag::CurvesRoundCover) {
-        found = along(fight, spot(fight, by, line.0), spot(fight, at, line.1));
+        found = along(fight, spots.0, spots.1);
         if in_the_way(fight, (by, at), line) {
             found = better(found, Some(Cover::Half));
         }
@@ -184,19 +188,49 @@ pub fn computed(fight: &Fight, by: Who, at: Who, ability: AbilityId) -> Option<C
         }
     }
     found = better(found, granted(fight, at, ability));
-    ground::cover(fight, at, line, found)
+    ground::cover(fight, (by, at), spots, found)
 }
 
 /// The cover that the map gives on the line from one spot to another.
 pub fn along(fight: &Fight, from: impl Into<Spot>, to: impl Into<Spot>) -> Option<Cover> {
-    if fight.setting.coverless {
+    let (map, from, to): (_, Spot, Spot) = (&fight.setting.map, from.into(), to.into());
+    // For the field a line between two covered squares that meet at a corner is covered, and for the book it is not.
+    if fight.setting.coverless || cover_along(map, from, to) == quintain_field::Cover::None {
         return None;
     }
-    match cover_along(&fight.setting.map, from, to) {
+    let ends = [from.square, to.square];
+    let line = Line::new(from.point(map), to.point(map));
+    match line.map(|met| of_met(map, met, ends)).max().unwrap_or_default() {
         quintain_field::Cover::None => None,
         quintain_field::Cover::Quarter => Some(Cover::Quarter),
         quintain_field::Cover::Half => Some(Cover::Half),
         quintain_field::Cover::Full => Some(Cover::Full),
+    }
+}
+
+/// What a line from middle to middle meets gives of cover. At a corner only the edges that end there do, those of the
+/// lighter way round.
+fn of_met(map: &Map, Met { crossing, lowest }: Met, ends: [Square; 2]) -> quintain_field::Cover {
+    match crossing {
+        Crossing::Through(at) if ends.contains(&at) => quintain_field::Cover::None,
+        Crossing::Through(at) if map.blocks_sight(at) || map.ground(at) > lowest => quintain_field::Cover::Full,
+        Crossing::Through(at) if lowest <= map.ground(at).up(COVER_TOP) => map.cover(at),
+        Crossing::Edge(one, other) => of_edge(map, (one, other), lowest),
+        Crossing::Corner { from, to, beside } => {
+            let round = beside.map(|by| of_edge(map, (from, by), lowest).max(of_edge(map, (by, to), lowest)));
+            round.into_iter().min().unwrap_or_default()
+        }
+        // A line from middle to middle never runs along edges.
+        Crossing::Through(_) | Crossing::Along(..) | Crossing::Past(..) => quintain_field::Cover::None,
+    }
+}
+
+/// What an edge gives of cover at such a height.
+fn of_edge(map: &Map, (one, other): (Square, Square), lowest: Height) -> quintain_field::Cover {
+    let low = lowest <= map.ground(one).max(map.ground(other)).up(COVER_TOP);
+    match map.edge(one, other) {
+        Some(edge) if low || edge.blocks_sight() => edge.cover(),
+        _ => quintain_field::Cover::None,
     }
 }
 
@@ -214,12 +248,14 @@ fn in_the_way(fight: &Fight, (by, at): (Who, Who), (from, to): (Square, Square))
     others.any(|other| squares_between(from, to).any(|square| fight.body(other).contains(square)))
 }
 
-/// Cover that a feature gives.
+/// Cover that a feature gives; what curves round cover is held up by magical cover alone.
 fn granted(fight: &Fight, at: Who, ability: AbilityId) -> Option<Cover> {
-    let mut found = None;
-    features::each(fight, at, Topic::Guard, |feature, _| {
+    let (mut found, curves) = (None, fight.ability(ability).is(Tag::CurvesRoundCover));
+    let magical = |by: Option<AbilityId>| by.is_some_and(|by| fight.ability(by).is(Tag::Technique));
+    features::each(fight, at, Topic::Guard, |feature, source| {
         if let Feature::Cover { grade, against } = feature
             && super::precision::counts_against(fight, ability, against)
+            && (!curves || magical(source.by))
         {
             found = better(found, Some(grade));
         }

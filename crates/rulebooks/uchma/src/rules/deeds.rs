@@ -53,8 +53,8 @@ pub(crate) fn carry_out<T: Table<Fight>>(
             }
             Ok(())
         }
-        Deed::End(_) => {
-            kept::end(fight, table, who);
+        Deed::End(ability) => {
+            kept::end(fight, table, who, ability);
             Ok(())
         }
         Deed::Speak { .. } | Deed::Whisper { .. } | Deed::PrepareSpeech => {

@@ -135,6 +135,11 @@ pub fn of_squares(fight: &Fight, one: Square, other: Square) -> i16 {
 
 /// Metres from somebody to a square of the ground.
 pub fn to_square(fight: &Fight, who: Who, square: Square) -> i16 {
+    of_body(fight, (fight.body(who), height(fight, who)), square)
+}
+
+/// Metres from a body, so high above the map's zero, to a square of the ground.
+pub fn of_body(fight: &Fight, body: (Span, Height), square: Square) -> i16 {
     let there = (Span::from(square), fight.setting.map.ground(square));
-    body_distance_in_space((fight.body(who), height(fight, who)), there, rule(fight), SquareSize::METRE) as i16
+    body_distance_in_space(body, there, rule(fight), SquareSize::METRE) as i16
 }

@@ -13,8 +13,8 @@ use crate::fight::{Fight, Turn};
 use crate::lasting::{List, StepId};
 use crate::rules::precision::{self, Attempt};
 use crate::rules::{
-    abilities, adjacency, curses, death, features, forms, ground, prone, shoving, special_actions, strikes, summoning,
-    weapons,
+    abilities, adjacency, curses, death, features, forms, ground, prone, reactions, shoving, special_actions, strikes,
+    summoning, weapons,
 };
 
 pub(crate) use harm::{blow, damage_event, potency, rolled};
@@ -200,14 +200,21 @@ pub(crate) fn steps<T: Table<Fight>>(
     list: List,
     at: Option<Who>,
 ) -> Result<Flow, T::Halt> {
-    match fight.steps(job.ability, list) {
-        [] => Ok(Flow::Go),
+    let first = fight.scratch.fallen.len();
+    let flow = match fight.steps(job.ability, list) {
+        [] => return Ok(Flow::Go),
         [only] => match (applies(fight, job, at, only), only.on) {
-            (false, _) => Ok(Flow::Go),
-            (true, on) => single_step(fight, table, job, (list, on), at),
+            (false, _) => return Ok(Flow::Go),
+            (true, on) => single_step(fight, table, job, (list, on), at)?,
         },
-        _ => all_steps(fight, table, job, list, at),
+        _ => all_steps(fight, table, job, list, at)?,
+    };
+    // `W-prone`: what waits for a fall comes once all of the steps are through.
+    while fight.scratch.fallen.len() > first {
+        let whom = fight.scratch.fallen.remove(first);
+        reactions::fell(fight, table, whom)?;
     }
+    Ok(flow)
 }
 
 /// The step of a list that has no other.
@@ -300,11 +307,30 @@ fn on_several<T: Table<Fight>>(
     extra: i16,
 ) -> Result<Flow, T::Halt> {
     for whom in recipients(fight, table, job, on, at)? {
-        if one_step(fight, table, job, id, whom, (false, extra))? == Flow::Stop {
+        let Some((job, main)) = reaching(fight, table, job, on, whom)? else { continue };
+        if one_step(fight, table, &job, id, whom, (main, extra))? == Flow::Stop {
             return Ok(Flow::Stop);
         }
     }
     Ok(Flow::Go)
+}
+
+/// `precision.multi-target`: where an ability is rolled for, each one beside its target that it is for has a roll of its
+/// own. The use as it reaches that one, if it does, and whether that is a hit of its own with all that adds to it.
+fn reaching<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    job: &Job,
+    on: On,
+    whom: Who,
+) -> Result<Option<(Job, bool)>, T::Halt> {
+    let beside = matches!(on, On::OneBesideTarget | On::AllBesideTarget);
+    let Some(against) = fight.ability(job.ability).against.filter(|_| beside) else {
+        return Ok(Some((*job, false)));
+    };
+    let attempt = attempt(fight, job, whom, against);
+    let rolled = precision::roll(fight, table, attempt)?;
+    Ok(rolled.hit.then_some((Job { cause: Some(rolled.event), face: rolled.face, ..*job }, true)))
 }
 
 /// The target of a step, where that is the ability's target or its user.
@@ -391,7 +417,7 @@ fn act<T: Table<Fight>>(
         Effect::PassOn => curses::pass_on(fight, table, job, whom)?,
         Effect::Spread(radius) => curses::spread(fight, table, job, radius, whom)?,
         Effect::Shorten(by) => curses::shorten(fight, table, job, by, whom)?,
-        Effect::Prone => prone::fell(fight, table, whom)?,
+        Effect::Prone => prone::fell_by_step(fight, table, whom)?,
         Effect::Energy(by) => energy(fight, table, job, by, whom),
         Effect::Push(push) => shoving::push(fight, table, job, push, whom)?,
         Effect::Leap => return shoving::leap(fight, table, job, whom),

@@ -188,6 +188,7 @@ pub(crate) fn send_away<T: Table<Fight>>(
     fight.one_mut(whom).prepared = None;
     // From there it can neither keep anything up nor hold anybody down.
     kept::interrupted(fight, table, whom)?;
+    kept::slips_away(fight, table, whom);
     if let Some(turn) = fight.turn.as_mut().filter(|turn| turn.who == whom) {
         turn.over = true;
     }

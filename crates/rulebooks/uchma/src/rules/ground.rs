@@ -1,7 +1,7 @@
 //! Changed ground: what abilities make of squares for a while, and what it does to those on it.
 
 use quintain_engine::{Event, Table, Who};
-use quintain_field::{Footprint, Span, Square};
+use quintain_field::{Crossing, Footprint, Height, Line, Met, Span, Spot, Square};
 use smallvec::SmallVec;
 
 use crate::book::{Aim, Aptitudes, Cover, Effect, Feature, Moments, On, Topic, Zone as ZoneEntry};
@@ -10,12 +10,7 @@ use crate::fight::{Fight, Setting, Zone};
 use crate::lasting::{Clock, StepId};
 use crate::rules::effects::{self, Job};
 use crate::rules::features::{self, Source};
-use crate::rules::{abilities, cover as hiding, distance, durations, kept, steps, targets};
-
-/// How high above its ground a zone reaches: its areas are cubes.
-fn top(zone: &Zone) -> i16 {
-    if zone.side > 0 { zone.side.into() } else { zone.radius }
-}
+use crate::rules::{abilities, cover as hiding, distance, durations, kept, mounted, movement, prone, steps, targets};
 
 /// The squares of a zone.
 pub fn span(zone: &Zone) -> Span {
@@ -34,7 +29,10 @@ pub fn covers(fight: &Fight, zone: &Zone, square: Square) -> bool {
 }
 
 fn is_around(fight: &Fight, (at, radius): (Square, i16), square: Square) -> bool {
-    i32::from(radius) >= quintain_field::distance(at, square, distance::rule(fight)) as i32
+    match fight.setting.flat {
+        true => i32::from(radius) >= quintain_field::distance(at, square, distance::rule(fight)) as i32,
+        false => radius >= distance::of_squares(fight, at, square),
+    }
 }
 
 /// How far a zone reaches that somebody makes by an ability.
@@ -61,7 +59,18 @@ pub fn laid(fight: &Fight, by: Who, ability: AbilityId, at: Square) -> Vec<Squar
 
 /// Whether somebody stands in a zone, and not above it.
 pub fn inside(fight: &Fight, zone: &Zone, who: Who) -> bool {
-    fight.one(who).altitude <= top(zone) && fight.body(who).squares().any(|square| covers(fight, zone, square))
+    let one = fight.one(who);
+    holds(fight, zone, (fight.body(who), one.at, one.altitude))
+}
+
+/// Whether a zone holds a body that stands on a square, or is aloft there. A radius is measured in space; other ground
+/// reaches as far up as it is wide, and a single square nobody who is aloft.
+fn holds(fight: &Fight, zone: &Zone, (body, at, altitude): (Span, Square, i16)) -> bool {
+    if zone.radius > 0 && zone.side == 0 {
+        let up = fight.setting.map.ground(at).up(Height::from_metres(altitude));
+        return distance::of_body(fight, (body, up), zone.at) <= zone.radius;
+    }
+    altitude <= zone.side.into() && body.squares().any(|square| covers(fight, zone, square))
 }
 
 /// Whether a zone leaves somebody alone: its owner, unless it spares nobody.
@@ -93,16 +102,21 @@ pub fn given(fight: &Fight, who: Who, found: &mut impl FnMut(Feature, Source)) {
     }
 }
 
-/// The cover that zones give a target on the line between two squares, or make better.
-pub fn cover(fight: &Fight, at: Who, (from, to): (Square, Square), found: Option<Cover>) -> Option<Cover> {
-    let mut found = found;
+/// The cover that zones give a target on the line between two spots, or make better.
+pub fn cover(fight: &Fight, (by, at): (Who, Who), (from, to): (Spot, Spot), found: Option<Cover>) -> Option<Cover> {
+    let (map, mut found) = (&fight.setting.map, found);
     for zone in &fight.zones {
         let Some(entry) = fight.zone_entry(zone) else { continue };
         let Some(grade) = entry.cover else { continue };
+        let high = if zone.side > 0 { zone.side.into() } else { zone.radius };
+        let top = map.ground(zone.at).up(Height::from_metres(high));
+        let holds_up = |Met { crossing, lowest }| match crossing {
+            Crossing::Through(square) => lowest <= top && covers(fight, zone, square),
+            _ => false,
+        };
         // What comes from inside is not held up.
-        let held = covers(fight, zone, to)
-            || quintain_field::squares_between(from, to).any(|square| covers(fight, zone, square));
-        if held && !covers(fight, zone, from) {
+        let within = covers(fight, zone, from.square) && inside(fight, zone, by);
+        if !within && Line::new(from.point(map), to.point(map)).any(holds_up) {
             found = hiding::better(found, Some(grade));
         }
     }
@@ -193,10 +207,11 @@ pub fn ritual_of(fight: &Fight, who: Who) -> Option<usize> {
     fight.zones.iter().position(ritual)
 }
 
-/// The ritual of somebody ends.
+/// The ritual of somebody ends, and is not kept up any more.
 pub(crate) fn end_ritual(fight: &mut Fight, who: Who) {
     while let Some(place) = ritual_of(fight, who) {
-        fight.zones.remove(place);
+        let ended = fight.zones.remove(place);
+        kept::stop(fight, who, ended.step.ability);
     }
 }
 
@@ -248,10 +263,15 @@ pub(crate) fn make<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job,
     });
 }
 
+/// Whether an ability does nothing but fell: nothing is rolled for against somebody who lies already.
+fn only_fells(fight: &Fight, does: AbilityId) -> bool {
+    fight.ability(does).entry.every_step().all(|step| matches!(step.effect, Effect::Prone))
+}
+
 /// What a zone does to somebody.
 fn acts<T: Table<Fight>>(fight: &mut Fight, table: &mut T, zone: &Zone, whom: Who) -> Result<(), T::Halt> {
     let Some(does) = fight.zone_entry(zone).and_then(|entry| entry.does).and_then(ability_of) else { return Ok(()) };
-    if targets::spared(fight, does, whom) {
+    if targets::spared(fight, does, whom) || (prone::lies(fight, whom) && only_fells(fight, does)) {
         return Ok(());
     }
     steps::tell_stretch(fight, table);
@@ -323,10 +343,10 @@ pub fn harms(fight: &Fight, zone: &Zone, who: Who) -> bool {
 
 /// Whether coming to one of these squares, or staying there, brings a zone upon somebody that does harm.
 pub fn harms_on(fight: &Fight, who: Who, squares: impl FnOnce() -> Vec<Square>) -> bool {
-    let low = |zone: &Zone| fight.one(who).altitude <= top(zone);
-    let zones: SmallVec<[&Zone; 8]> = fight.zones.iter().filter(|zone| low(zone) && harms(fight, zone, who)).collect();
-    let touches = |body: Span| zones.iter().any(|zone| body.squares().any(|square| covers(fight, zone, square)));
-    !zones.is_empty() && squares().into_iter().any(|square| touches(fight.footprint(who).at(square)))
+    let zones: SmallVec<[&Zone; 8]> = fight.zones.iter().filter(|zone| harms(fight, zone, who)).collect();
+    let (body, altitude) = (fight.footprint(who), fight.one(who).altitude);
+    let touched = |square: Square| zones.iter().any(|zone| holds(fight, zone, (body.at(square), square, altitude)));
+    !zones.is_empty() && squares().into_iter().any(touched)
 }
 
 /// Somebody has come from one square to another, of its own will or not.
@@ -342,18 +362,42 @@ pub(crate) fn entered<T: Table<Fight>>(
     if fight.zones.is_empty() {
         return Ok(());
     }
-    let was = fight.footprint(who).at(from);
+    // Aloft one keeps one's height above the map's zero.
+    let altitude = match fight.one(who).altitude {
+        0 => 0,
+        _ => (distance::height(fight, who).tenths() - fight.setting.map.ground(from).tenths()).max(0) / 10,
+    };
+    let was = (fight.footprint(fight.one(who).rides.unwrap_or(who)).at(from), from, altitude);
+    let mut trodden: SmallVec<[(Who, AbilityId); 4]> = SmallVec::new();
     for zone in due(fight, who, |when| when.enter || when.per_metre) {
-        let entry = fight.zone_entry(&zone);
-        if entry.is_some_and(|entry| entry.when.per_metre) {
-            count_metre(fight, who, zone.order);
+        let Some(entry) = fight.zone_entry(&zone) else { continue };
+        if entry.when.per_metre {
+            count_metres(fight, (who, from), zone.order);
         }
-        let before = was.squares().any(|square| covers(fight, &zone, square));
-        if entry.is_some_and(|entry| entry.when.enter) && !before && fight.present(who) {
+        if !entry.when.enter || !fight.present(who) || !comes_into(fight, who, (&zone, entry.when), was) {
+            continue;
+        }
+        // Where trails of one owner cross, a step into both is a step into fire and no more.
+        let trail = entry.does.and_then(ability_of).filter(|_| !entry.when.end).map(|does| (zone.owner, does));
+        if trail.is_none_or(|trail| !trodden.contains(&trail)) {
+            trodden.extend(trail);
             acts(fight, table, &zone, who)?;
         }
     }
+    // A rider comes along into whatever its mount goes through.
+    for rider in mounted::riders(fight, who) {
+        entered(fight, table, rider, from)?;
+    }
     Ok(())
+}
+
+/// Whether the step of somebody inside a zone has led into it. What waits for steps alone, as burning squares do, waits on
+/// each of its squares; anything else is one ground.
+fn comes_into(fight: &Fight, who: Who, (zone, when): (&Zone, Moments), was: (Span, Square, i16)) -> bool {
+    match when.end {
+        true => !holds(fight, zone, was),
+        false => fight.body(who).squares().any(|square| !was.0.contains(square) && covers(fight, zone, square)),
+    }
 }
 
 /// Somebody has sunk, or dropped, from so many metres up: what lies below is entered where its height is reached.
@@ -364,20 +408,28 @@ pub(crate) fn descended<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: 
     if fight.zones.is_empty() || !fight.present(who) {
         return Ok(());
     }
+    let was = (fight.body(who), fight.one(who).at, from);
     for zone in due(fight, who, |when| when.enter) {
-        if from > top(&zone) && fight.present(who) {
+        if !holds(fight, &zone, was) && fight.present(who) {
             acts(fight, table, &zone, who)?;
         }
+    }
+    for rider in mounted::riders(fight, who) {
+        descended(fight, table, rider, from)?;
     }
     Ok(())
 }
 
-/// A metre walked on one's own turn inside a zone that counts them.
-fn count_metre(fight: &mut Fight, who: Who, order: u32) {
+/// The metres of a step, just taken on one's own turn, inside a zone that counts them.
+fn count_metres(fight: &mut Fight, (who, from): (Who, Square), order: u32) {
+    let (to, odd) = (fight.one(who).at, fight.one(who).odd);
+    // The count of diagonals has this one in it already.
+    let before = odd ^ (from.x != to.x && from.y != to.y);
+    let metres = movement::step_length(fight, before, from, to);
     if fight.turn.as_ref().is_some_and(|turn| turn.who == who)
         && let Some(zone) = fight.zones.iter_mut().find(|zone| zone.order == order)
     {
-        zone.walked += 1;
+        zone.walked += metres;
     }
 }
 
@@ -397,7 +449,7 @@ pub(crate) fn tick<T: Table<Fight>>(fight: &mut Fight, table: &mut T, counts: im
             continue;
         }
         match zone.clock {
-            Clock::Kept => kept::stop(fight, zone.owner),
+            Clock::Kept => kept::stop(fight, zone.owner, zone.step.ability),
             _ => _ = fight.zones.remove(place),
         }
         table.tell(|| {

@@ -54,7 +54,7 @@ fn combatant(fight: &Fight, place: u16, side: Side, at: Square) -> Combatant {
         empty: SmallVec::new(),
         stuck: SmallVec::new(),
         spares: SmallVec::new(),
-        kept: None,
+        kept: [None; 2],
         owed: SmallVec::new(),
         praised: 0,
         totem: None,

@@ -42,28 +42,45 @@ pub fn can_sing(fight: &Fight, who: Who) -> bool {
     fight.able(who) && !one.prone && !affected(fight, who, Status::Stunned) && !under_water && !barred
 }
 
-/// An ability that is kept up begins, since it has succeeded: what was kept up before ends. A failed one leaves everything
-/// as it was.
+/// One poem at a time, and one ritual: the place of something among what its user keeps up.
+fn place_of(fight: &Fight, ability: AbilityId) -> usize {
+    usize::from(fight.ability(ability).is(Tag::Ritual))
+}
+
+/// Everything that somebody keeps up.
+pub fn all(fight: &Fight, who: Who) -> impl Iterator<Item = KeptUp> + use<> {
+    fight.one(who).kept.into_iter().flatten()
+}
+
+/// An ability that is kept up begins, since it has succeeded: its like that was kept up before ends. A failed one leaves
+/// everything as it was.
 #[inline]
 pub(crate) fn begun<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: AbilityId, whom: Who) {
     if fight.ability(ability).entry.kept.is_none() {
         return;
     }
-    give_up(fight, table, who);
-    fight.one_mut(who).kept = Some(KeptUp { ability, whom });
+    let place = place_of(fight, ability);
+    if let Some(before) = fight.one(who).kept[place] {
+        give_up(fight, table, who, before.ability);
+    }
+    fight.one_mut(who).kept[place] = Some(KeptUp { ability, whom });
     fight.singing |= fight.ability(ability).is(Tag::Sound);
 }
 
-/// Whatever somebody keeps up ends.
-pub(crate) fn stop(fight: &mut Fight, who: Who) {
-    let Some(kept) = fight.one_mut(who).kept.take() else { return };
+/// Something that somebody keeps up ends.
+pub(crate) fn stop(fight: &mut Fight, who: Who, ability: AbilityId) {
+    if all(fight, who).all(|kept| kept.ability != ability) {
+        return;
+    }
+    let place = place_of(fight, ability);
+    fight.one_mut(who).kept[place] = None;
     for whom in fight.everyone() {
         let ends = |lasting: &Lasting| {
-            lasting.clock == Clock::Kept && lasting.owner == Some(who) && lasting.by == Some(kept.ability)
+            lasting.clock == Clock::Kept && lasting.owner == Some(who) && lasting.by == Some(ability)
         };
         fight.one_mut(whom).lasting.retain(|lasting| !ends(lasting));
     }
-    fight.zones.retain(|zone| !(zone.clock == Clock::Kept && zone.owner == who));
+    fight.zones.retain(|zone| !(zone.clock == Clock::Kept && zone.owner == who && zone.step.ability == ability));
 }
 
 /// At the start of a turn: what is kept up is paid for, or ends.
@@ -71,21 +88,36 @@ pub(crate) fn stop(fight: &mut Fight, who: Who) {
 /// # Errors
 /// Halts with the table.
 pub(crate) fn upkeep<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Result<(), T::Halt> {
-    if fight.is_plain() || fade_out(fight, table, who)? {
+    if fight.is_plain() {
         return Ok(());
     }
-    let Some(KeptUp { ability, whom }) = fight.one(who).kept else { return Ok(()) };
-    let Some(kept) = fight.ability(ability).entry.kept else { return Ok(()) };
+    let sung_now = fade_out(fight, table, who)?;
+    for kept in all(fight, who) {
+        if !(sung_now && fight.ability(kept.ability).is(Tag::Poem)) && all(fight, who).any(|still| still == kept) {
+            keep_up(fight, table, who, kept)?;
+        }
+    }
+    Ok(())
+}
+
+/// One of these things is paid for, or ends.
+fn keep_up<T: Table<Fight>>(
+    fight: &mut Fight,
+    table: &mut T,
+    who: Who,
+    KeptUp { ability, whom }: KeptUp,
+) -> Result<(), T::Halt> {
+    let energy = price_of_upkeep(fight, who, ability);
     let near = in_range(fight, who, KeptUp { ability, whom });
     let sings = !fight.ability(ability).is(Tag::Sound) || can_sing(fight, who);
-    let share = share_of(fight, (who, whom), kept.energy);
-    let affords = |fight: &Fight, share: i16| fight.one(who).energy >= kept.energy - share;
+    let share = share_of(fight, (who, whom), energy);
+    let affords = |fight: &Fight, share: i16| fight.one(who).energy >= energy - share;
     let may = near && sings && affords(fight, share) && targets::needs_of_user(fight, who, ability).is_ok();
     let wanted = may && ask::yes(fight, table, Ask::Upkeep { who, ability })?;
     let shares = wanted && share > 0 && ask::yes(fight, table, Ask::Duet { who: whom, by: who, ability })?;
     let share = if shares { share } else { 0 };
     if !wanted || !affords(fight, share) {
-        give_up(fight, table, who);
+        give_up(fight, table, who, ability);
         return Ok(());
     }
     let told = table.tell(|| {
@@ -94,9 +126,15 @@ pub(crate) fn upkeep<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
     });
     let before = fight.scratch.cause.replace(told);
     abilities::pay_energy(fight, table, whom, share);
-    abilities::pay_energy(fight, table, who, kept.energy - share);
+    abilities::pay_energy(fight, table, who, energy - share);
     fight.scratch.cause = before;
     renew(fight, table, who, ability, whom)
+}
+
+/// What it costs somebody to keep something up for another round: rituals near an icon cost those nothing who draw from it.
+pub fn price_of_upkeep(fight: &Fight, who: Who, ability: AbilityId) -> i16 {
+    let kept = fight.ability(ability).entry.kept.filter(|_| !abilities::from_source(fight, who, ability));
+    kept.map_or(0, |kept| kept.energy)
 }
 
 /// What the one who is sung for may pay of the price: half of it, in a duet.
@@ -151,7 +189,7 @@ fn fade_out<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) -> Resu
 /// The poems that may take the place of the one that a singer keeps up, each with its target.
 pub fn other_poems(fight: &Fight, who: Who) -> Picks<(AbilityId, Aimed)> {
     let mut found = Picks::new();
-    let Some(now) = fight.one(who).kept.filter(|kept| fight.ability(kept.ability).is(Tag::Poem)) else { return found };
+    let Some(now) = all(fight, who).find(|kept| fight.ability(kept.ability).is(Tag::Poem)) else { return found };
     abilities::each(fight, who, |ability| {
         let other = fight.ability(ability).is(Tag::Poem) && ability != now.ability;
         if other && abilities::may_use(fight, who, ability).is_ok() {
@@ -161,17 +199,18 @@ pub fn other_poems(fight: &Fight, who: Who) -> Picks<(AbilityId, Aimed)> {
     found
 }
 
-/// What somebody may end at will: what it keeps up, or its ritual.
-pub fn may_be_ended(fight: &Fight, who: Who) -> Option<AbilityId> {
-    let kept = fight.one(who).kept.map(|kept| kept.ability);
-    kept.or_else(|| ground::ritual_of(fight, who).and_then(|place| Some(fight.zones.get(place)?.step.ability)))
+/// What somebody may end at will: what it keeps up, and the ritual that it has begun at its totem.
+pub fn may_be_ended(fight: &Fight, who: Who) -> impl Iterator<Item = AbilityId> + use<> {
+    let planted = ground::planted(fight, who).and_then(|place| Some(fight.zones.get(place)?.step.ability));
+    all(fight, who).map(|kept| kept.ability).chain(planted)
 }
 
-/// Ends it.
-pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    let Some(ability) = may_be_ended(fight, who) else { return };
-    stop(fight, who);
-    ground::end_ritual(fight, who);
+/// Ends one of these.
+pub(crate) fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: AbilityId) {
+    match all(fight, who).any(|kept| kept.ability == ability) {
+        true => stop(fight, who, ability),
+        false => ground::end_ritual(fight, who),
+    }
     table.tell(|| {
         let text = format!("{} ends {}", fight.label(who), fight.ability(ability).entry.name);
         Event::new(&actions::UPKEEP, text).by(who).act()
@@ -188,19 +227,37 @@ pub(crate) fn interrupted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who
     }
     // What is sung falls silent, which has words of its own.
     silence(fight, table)?;
-    give_up(fight, table, who);
+    for kept in all(fight, who) {
+        give_up(fight, table, who, kept.ability);
+    }
     let held = holding(fight, who);
     let_go(fight, who);
     if let Some(held) = held {
-        table.tell(|| Event::new(&prone::STAY, format!("{} gets free", fight.label(held))).to(held));
+        tell_free(fight, table, (held, who));
     }
     Ok(())
 }
 
+/// Whoever holds somebody who is off the map holds nobody any more.
+pub(crate) fn slips_away<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
+    for holder in fight.everyone() {
+        if fight.one(whom).lasting.iter().any(|lasting| holds(lasting, holder)) {
+            fight.one_mut(whom).lasting.retain(|lasting| !holds(lasting, holder));
+            tell_free(fight, table, (whom, holder));
+        }
+    }
+}
+
+fn tell_free<T: Table<Fight>>(fight: &Fight, table: &mut T, (whom, holder): (Who, Who)) {
+    table.tell(|| {
+        let text = format!("{} gets free of {}", fight.label(whom), fight.label(holder));
+        Event::new(&prone::STAY, text).to(whom)
+    });
+}
+
 /// Somebody keeps up no longer what it has kept up.
-fn give_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
-    let Some(KeptUp { ability, .. }) = fight.one(who).kept else { return };
-    stop(fight, who);
+fn give_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who, ability: AbilityId) {
+    stop(fight, who, ability);
     table.tell(|| {
         let text = format!("{} stops {}", fight.label(who), fight.ability(ability).entry.name);
         Event::new(&actions::UPKEEP, text).by(who).upkeep()
@@ -209,7 +266,9 @@ fn give_up<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
 
 /// Somebody keeps nothing up any more, and holds nobody.
 pub(crate) fn let_go(fight: &mut Fight, who: Who) {
-    stop(fight, who);
+    for kept in all(fight, who) {
+        stop(fight, who, kept.ability);
+    }
     for whom in fight.everyone() {
         fight.one_mut(whom).lasting.retain(|lasting| !holds(lasting, who));
     }
@@ -280,9 +339,9 @@ pub(crate) fn silence<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Resu
 fn fall_silent<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), T::Halt> {
     let sound = |fight: &Fight, kept: KeptUp| fight.ability(kept.ability).is(Tag::Sound);
     for who in fight.everyone() {
-        let sung = fight.one(who).kept.filter(|kept| sound(fight, *kept));
-        if sung.is_some_and(|sung| !can_sing(fight, who) || !in_range(fight, who, sung)) {
-            stop(fight, who);
+        let sung = all(fight, who).find(|kept| sound(fight, *kept));
+        if let Some(sung) = sung.filter(|sung| !can_sing(fight, who) || !in_range(fight, who, *sung)) {
+            stop(fight, who, sung.ability);
             table.tell(|| Event::new(&cover::SOUND, format!("{} is not heard any more", fight.label(who))).by(who));
         }
         let mut place = 0;
@@ -297,7 +356,7 @@ fn fall_silent<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(), 
         }
     }
     let sings = |one: &Combatant| {
-        one.kept.is_some_and(|kept| sound(fight, kept)) || one.lasting.iter().any(|lasting| lasting.sung)
+        one.kept.into_iter().flatten().any(|kept| sound(fight, kept)) || one.lasting.iter().any(|lasting| lasting.sung)
     };
     fight.singing = fight.cast.iter().any(sings);
     Ok(())
@@ -336,25 +395,27 @@ pub(crate) fn pinned_damage<T: Table<Fight>>(fight: &mut Fight, table: &mut T, w
     Ok(())
 }
 
-/// At the end of the held one's turn a roll decides whether it goes on.
+/// At the end of the held one's turn a roll of each holder decides whether its hold goes on.
 ///
 /// # Errors
 /// Halts with the table.
 pub(crate) fn pinned_roll<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
-    let pinned = fight.one(whom).lasting.iter().find_map(|lasting| match lasting.what {
+    let pinned = |lasting: &Lasting| match lasting.what {
         What::Pinned(step) => lasting.owner.map(|owner| (step.ability, owner)),
         _ => None,
-    });
-    let Some((ability, owner)) = pinned else { return Ok(()) };
-    let goes_on = fight.able(owner) && {
-        let against = fight.ability(ability).against.unwrap_or(crate::book::Resistance::Constitution);
-        let job = Job::new(fight, owner, ability);
-        let attempt = effects::attempt(fight, &job, whom, against);
-        precision::roll(fight, table, attempt)?.hit
     };
-    if !goes_on {
-        fight.one_mut(whom).lasting.retain(|lasting| !matches!(lasting.what, What::Pinned(_)));
-        table.tell(|| Event::new(&prone::STAY, format!("{} gets free", fight.label(whom))).to(whom));
+    let holders: Picks<(AbilityId, Who)> = fight.one(whom).lasting.iter().filter_map(pinned).collect();
+    for (ability, owner) in holders {
+        let goes_on = fight.able(owner) && {
+            let against = fight.ability(ability).against.unwrap_or(crate::book::Resistance::Constitution);
+            let job = Job::new(fight, owner, ability);
+            let attempt = effects::attempt(fight, &job, whom, against);
+            precision::roll(fight, table, attempt)?.hit
+        };
+        if !goes_on {
+            fight.one_mut(whom).lasting.retain(|lasting| !holds(lasting, owner));
+            tell_free(fight, table, (whom, owner));
+        }
     }
     Ok(())
 }

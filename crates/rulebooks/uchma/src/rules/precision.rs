@@ -151,7 +151,7 @@ fn before<T: Table<Fight>>(fight: &mut Fight, table: &mut T, attempt: &Attempt) 
 }
 
 /// A roller that may throws again, and a failed roll may be raised: the face that counts, and by how much it is raised.
-/// The roller comes first, the one rolled against after it; each may do each of it once.
+/// The roller comes first, the one rolled against after it; each may do each of it once, and neither while unconscious.
 fn second_thoughts<T: Table<Fight>>(
     fight: &mut Fight,
     table: &mut T,
@@ -161,6 +161,7 @@ fn second_thoughts<T: Table<Fight>>(
 ) -> Result<(u16, i16), T::Halt> {
     let Attempt { by, at, ability, .. } = *attempt;
     if !held.reached_by(held.total(face))
+        && fight.able(by)
         && criticals::may_reroll_failed(fight, by)
         && ask::yes(fight, table, Ask::Reroll { who: by, at, ability })?
     {
@@ -169,6 +170,7 @@ fn second_thoughts<T: Table<Fight>>(
     }
     let mut raised = raise(fight, table, by, held, face)?;
     if held.reached_by(held.total(face) + raised)
+        && fight.able(at)
         && criticals::may_reroll_success(fight, at)
         && ask::yes(fight, table, Ask::Reroll { who: at, at: by, ability })?
     {
@@ -184,7 +186,7 @@ fn second_thoughts<T: Table<Fight>>(
 /// By how much a roll with this face is raised, if it fails and that can be paid for.
 fn raise<T: Table<Fight>>(fight: &mut Fight, table: &mut T, by: Who, held: &Held, face: u16) -> Result<i16, T::Halt> {
     match held.resistance() - held.total(face) {
-        short if short > 0 && !held.open => criticals::raise_failed(fight, table, by, short),
+        short if short > 0 && !held.open && fight.able(by) => criticals::raise_failed(fight, table, by, short),
         _ => Ok(0),
     }
 }

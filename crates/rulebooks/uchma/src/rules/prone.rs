@@ -79,45 +79,54 @@ pub(crate) fn change<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who
             Event::new(&VOLUNTARY, format!("{} goes prone for {price} m of its speed", fight.label(who))).by(who).act(),
         )
     });
-    fallen(fight, table, who, true)
+    drop_from_air(fight, table, who)
 }
 
-/// Fells somebody, if it can be felled.
+/// Fells somebody, if it can be felled; those who wait for that strike.
 ///
 /// # Errors
 /// Halts with the table.
 pub(crate) fn fell<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
+    if felled(fight, table, whom)? { reactions::fell(fight, table, whom) } else { Ok(()) }
+}
+
+/// The same as part of an ability: those who wait for it strike when all that this does to its target has been done.
+///
+/// # Errors
+/// Halts with the table.
+pub(crate) fn fell_by_step<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<(), T::Halt> {
+    if felled(fight, table, whom)? {
+        fight.scratch.fallen.push(whom);
+    }
+    Ok(())
+}
+
+/// Whether somebody has been felled now, and is still there.
+fn felled<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) -> Result<bool, T::Halt> {
     let one = fight.one(whom);
     if one.prone || one.out.is_some() || one.away.is_some() {
-        return Ok(());
+        return Ok(false);
     }
     let sure = affected(fight, whom, Status::Surefooted);
     if sure || never_lies(fight, whom) {
         table.tell(|| {
             Event::new(&crate::rules::statuses::SUREFOOTED, format!("{} cannot be felled", fight.label(whom))).to(whom)
         });
-        return Ok(());
+        return Ok(false);
     }
     fight.one_mut(whom).prone = true;
     table.tell(|| {
         let event = Event::new(&LIMITED, format!("{} falls prone", fight.label(whom))).to(whom);
         caused(fight, event.and(&COVER).and(&ADJACENT))
     });
-    fallen(fight, table, whom, false)
+    // A flyer drops.
+    drop_from_air(fight, table, whom)?;
+    Ok(fight.one(whom).out.is_none())
 }
 
 /// Whether somebody can neither fall nor go prone.
 pub fn never_lies(fight: &Fight, who: Who) -> bool {
     features::any(fight, who, Topic::Body, |feature| feature == Feature::Unfellable)
-}
-
-/// What follows on being prone: a flyer drops, and those who wait for it strike.
-fn fallen<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who, willing: bool) -> Result<(), T::Halt> {
-    drop_from_air(fight, table, whom)?;
-    if !willing && fight.one(whom).out.is_none() {
-        reactions::fell(fight, table, whom)?;
-    }
-    Ok(())
 }
 
 /// `prone.flyer-drop`, `prone.flyer-collide`: a flyer that has just been stunned, immobilized or felled.

@@ -163,7 +163,7 @@ pub(super) fn pin<T: Table<Fight>>(
     id: StepId,
     whom: Who,
 ) -> Result<(), T::Halt> {
-    prone::fell(fight, table, whom)?;
+    prone::fell_by_step(fight, table, whom)?;
     let pinned = Lasting {
         what: What::Pinned(id),
         stacks: 1,

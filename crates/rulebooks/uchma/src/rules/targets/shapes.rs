@@ -11,12 +11,15 @@ use crate::rules::distance;
 use crate::rules::{adjacency, cover};
 
 pub(super) fn in_cone(fight: &Fight, who: Who, rows: i16, step: Step) -> Reached {
-    let body = fight.body(who);
+    let (body, height) = (fight.body(who), distance::height(fight, who));
+    // It reaches as far up and down as it is long.
+    let level = |target: Who| i32::from(height.apart(distance::height(fight, target))) <= 10 * i32::from(rows);
     fight.rooms.area.lend(|area| {
         mark_cone(fight, who, rows, step, area);
         within(fight, |target| {
             let own = fight.body(target);
-            target != who && area.touches(own) && !body.overlaps(own) && cover::sees(fight, who, target)
+            let inside = area.touches(own) && !body.overlaps(own) && level(target);
+            target != who && inside && cover::sees(fight, who, target)
         })
     })
 }

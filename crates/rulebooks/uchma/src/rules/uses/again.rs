@@ -10,7 +10,7 @@ use crate::fight::Fight;
 use crate::rules::abilities::pay_energy;
 use crate::rules::effects::Job;
 use crate::rules::statuses::{self, Put};
-use crate::rules::{features, targets};
+use crate::rules::{features, kept, targets};
 
 /// A technique on one creature may bring regeneration, and a new poem too.
 pub(super) fn mending<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &Job, whom: Who) -> Result<(), T::Halt> {
@@ -18,7 +18,7 @@ pub(super) fn mending<T: Table<Fight>>(fight: &mut Fight, table: &mut T, job: &J
     let technique = entry.is(Tag::Technique) && entry.single;
     // One that has failed is not sung.
     let sung = |kept: KeptUp| kept.ability == job.ability && kept.whom == whom;
-    let poem = entry.is(Tag::Poem) && fight.one(job.by).kept.is_some_and(sung);
+    let poem = entry.is(Tag::Poem) && kept::all(fight, job.by).any(sung);
     let found = features::find(fight, job.by, Topic::Blows, |feature, source| {
         let lasts = match feature {
             Feature::MendingTouch { energy, hits } if technique => (energy, Lasts::Hits(Formula::fixed(hits))),
