@@ -31,7 +31,7 @@ pub static STATS: &[StatInfo] = &[
     ),
     stat(("predicament-tokens", "Predicament Tokens", "Predic."), (Life, Count), "Bad tests while Dying; 5 are death."),
     stat(("bleeding", "Bleeding", "Bleed"), (Life, Count), "Hit points lost at the start of each turn."),
-    stat(("essence", "Primeval Essence", "Essence"), (Means, Pool), "What Gu are paid with, in portions."),
+    stat(("essence", "Primeval Essence", "PE"), (Means, Pool), "What Gu are paid with, in portions."),
     stat(("stones", "Primeval Stones", "Stones"), (Means, Count), "Stones that can be absorbed for essence."),
     stat(("luck", "Luck", "Luck"), (Means, Count), "Points that ease a test or have it made again."),
     stat(("activations", "Activations", "Activ."), (Turn, Count), "How many Gu one Combat Action activates."),
