@@ -192,7 +192,7 @@ fn hands(options: &mut Options<'_>) {
         let name = &weapon.entry.name;
         let carries = refused(&special_actions::SWAP, format!("it does not carry a {name}"));
         let holds = refused(&special_actions::DROP, format!("it does not hold a {name}"));
-        let lies = refused(&special_actions::SWAP, format!("no {name} lies below it"));
+        let lies = refused(&special_actions::SWAP, format!("no {name} lies in reach below it"));
         options.refuse_words(format!("swap to {name}"), &carries);
         options.refuse_words(format!("swap to {name} in the off hand"), &carries);
         options.refuse_words(format!("draw {name}"), &refused(&weapons::SIDEARM, carries.why.clone().into_owned()));

@@ -68,7 +68,8 @@ pub fn ends(fight: &Fight, by: Who, at: Who) -> (Square, Square) {
 /// The first pair of squares of two bodies that lets one see the other.
 fn seen_pair(fight: &Fight, by: Who, at: Who) -> Option<(Square, Square)> {
     let seen = |(from, to): &(Square, Square)| {
-        in_sight(fight, spot(fight, by, *from), spot(fight, at, *to)) && !ground::hides(fight, at, (*from, *to))
+        let spots = (spot(fight, by, *from), spot(fight, at, *to));
+        in_sight(fight, spots.0, spots.1) && !ground::hides(fight, at, spots)
     };
     fight.body(by).pairs(fight.body(at)).find(seen)
 }

@@ -137,8 +137,9 @@ fn shrouds(fight: &Fight, zone: &Zone, who: Who) -> bool {
 }
 
 /// `los.magic-breaks`: in a shroud full cover hides somebody altogether.
-pub fn hides(fight: &Fight, whom: Who, (from, to): (Square, Square)) -> bool {
-    let shrouds = |zone: &Zone| shrouds(fight, zone, whom) && covers(fight, zone, to);
+pub fn hides(fight: &Fight, whom: Who, (from, to): (Spot, Spot)) -> bool {
+    let within = |zone: &Zone| covers(fight, zone, to.square) && inside(fight, zone, whom);
+    let shrouds = |zone: &Zone| shrouds(fight, zone, whom) && within(zone);
     fight.zones.iter().any(shrouds) && hiding::along(fight, from, to) == Some(Cover::Full)
 }
 

@@ -8,7 +8,7 @@ use crate::book::Formula;
 use crate::content::AbilityId;
 use crate::fight::Fight;
 use crate::rules::distance;
-use crate::rules::{adjacency, cover};
+use crate::rules::{adjacency, cover, movement};
 
 pub(super) fn in_cone(fight: &Fight, who: Who, rows: i16, step: Step) -> Reached {
     let (body, height) = (fight.body(who), distance::height(fight, who));
@@ -100,7 +100,7 @@ pub(super) fn ring(
     found
 }
 
-/// A creature and the next one straight behind it.
+/// A creature and the next one straight behind it, neither flying over it nor passing below.
 pub(super) fn through(fight: &Fight, who: Who, range: Formula, ability: AbilityId, target: Who) -> Reached {
     let far = reach(fight, who, ability, range);
     let mut found: Reached = [target].into_iter().collect();
@@ -110,11 +110,13 @@ pub(super) fn through(fight: &Fight, who: Who, range: Formula, ability: AbilityI
         (i32::from(to.x) + dx.clamp(-200, 200) * 8).clamp(-30_000, 30_000) as i16,
         (i32::from(to.y) + dy.clamp(-200, 200) * 8).clamp(-30_000, 30_000) as i16,
     );
+    let level = |other: Who| movement::on_one_level(fight, other, target);
     let behind = quintain_field::squares_between(to, beyond)
         .take(usize::from(far.unsigned_abs()) * 2)
         .find_map(|square| {
             fight.everyone().find(|other| {
-                *other != who && *other != target && fight.present(*other) && fight.body(*other).contains(square)
+                let there = fight.present(*other) && fight.body(*other).contains(square);
+                *other != who && *other != target && there && level(*other)
             })
         })
         .filter(|other| distance::between(fight, who, *other) <= far);

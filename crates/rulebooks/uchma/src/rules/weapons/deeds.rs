@@ -7,7 +7,7 @@ use super::items::{may_use_item, use_item};
 use crate::ask::{Deed, Exchange};
 use crate::book::{Hold, Status, Time, With};
 use crate::content::WeaponId;
-use crate::fight::Fight;
+use crate::fight::{Fight, Lying};
 use crate::objection::Objection;
 use crate::rules::{actions, features, special_actions, statuses};
 
@@ -45,9 +45,11 @@ pub fn each_deed(fight: &Fight, who: Who, found: &mut impl FnMut(Deed)) {
     }
 }
 
-/// The weapons that lie below somebody.
+/// The weapons that lie below somebody, within reach: not below one who is aloft.
 pub fn below(fight: &Fight, who: Who) -> impl Iterator<Item = WeaponId> {
-    fight.dropped.iter().filter(move |lying| fight.body(who).contains(lying.at)).map(|lying| lying.weapon)
+    let low = fight.one(who).altitude == 0;
+    let lies = move |lying: &&Lying| low && fight.body(who).contains(lying.at);
+    fight.dropped.iter().filter(lies).map(|lying| lying.weapon)
 }
 
 /// The exchanges that somebody might think of.
