@@ -111,10 +111,10 @@ pub(crate) fn vanish<T: Table<Fight>>(
     }
     readied::note(fight, Happened::Left(who, fight.one(who).at));
     clusters::vanish(fight, who);
-    // What was to go on in its next turn does not: it has none where it is.
+    // What was to go on in its next turn does not: it has none where it is, and hangs on no wall.
     magic::lapses(fight, who);
     let one = fight.one_mut(who);
-    one.upcoming = None;
+    (one.upcoming, one.climbing) = (None, None);
     one.vanished = Some(Vanished { power, rounds, by });
     if fight.turn.who == Some(who) {
         fight.turn.ended = true;
