@@ -204,7 +204,7 @@ impl Cast {
         self.all[who].plan.done = true;
     }
 
-    /// Notes in which phase of the round somebody has acted.
+    /// Notes in which phase of the round somebody's turn came.
     #[inline]
     pub fn note_turn(&mut self, who: Who, phase: u8) {
         self.all[who].plan.acted = Some(phase);

@@ -260,7 +260,7 @@ pub struct Declaration {
     pub made: bool,
     /// Nothing more can be added.
     pub done: bool,
-    /// The phase in which it has acted, where others follow in the round.
+    /// The phase in which its turn came, where others follow in the round.
     pub acted: Option<u8>,
     /// The move before the action.
     pub before: Move,

@@ -372,12 +372,16 @@ pub(crate) fn drop_the_fallen<T: Table<Fight>>(fight: &mut Fight, table: &mut T)
     }
 }
 
-/// `round.made-of-turns`: those who act now do not act again in a later phase, whatever side they are on by then.
+/// `round.made-of-turns`: those whose turn it is now, able or not, have none in a later phase, whatever side they are on by
+/// then.
 #[inline(never)]
-fn note_turns(fight: &mut Fight, phase: u8) {
-    let Fight { cast, scratch, .. } = fight;
-    for who in &scratch.actors {
-        cast.note_turn(*who, phase);
+fn note_turns(fight: &mut Fight, turn: Turn, phase: u8) {
+    for who in fight.everyone() {
+        let one = fight.one(who);
+        let waits = one.plan.made && one.plan.acted.is_none();
+        if waits && turn.is_of(&fight.setting, one, fight.is_opponent(who)) {
+            fight.cast.note_turn(who, phase);
+        }
     }
 }
 
@@ -397,7 +401,7 @@ pub(crate) fn snapshot(fight: &mut Fight, phase: u8) -> bool {
         }
     }
     if !last {
-        note_turns(fight, phase);
+        note_turns(fight, turn, phase);
     }
     if fight.scratch.actors.is_empty() && fight.ground().is_none() {
         return false;

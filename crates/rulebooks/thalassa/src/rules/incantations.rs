@@ -260,7 +260,7 @@ pub(crate) fn strike_direct<T: Table<Fight>>(
 fn rank(fight: &Fight, wrought: Wrought) -> u8 {
     let Wrought { by, at, does, .. } = wrought;
     let turned = || fight.setting.hostile.between(fight.one(at).home, fight.side_at_start(at));
-    let harms = is_hostile(does) || unbinds(does) && fight.were_foes(by, at) && !turned();
+    let harms = if unbinds(does) { fight.were_foes(by, at) && !turned() } else { is_hostile(does) };
     match does {
         Spell::Heal => 4,
         _ => 2 * u8::from(!harms) + u8::from(!unbinds(does)),

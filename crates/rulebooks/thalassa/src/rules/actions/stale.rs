@@ -1,6 +1,6 @@
 //! Declarations that an earlier phase of the round has made impossible.
 
-use quintain_engine::{Event, Refusal, Table, Who};
+use quintain_engine::{Event, Few, Refusal, Table, Who};
 
 use super::{STALE, declare};
 use crate::arm::ArmId;
@@ -30,6 +30,9 @@ fn look_for_stale<T: Table<Fight>>(fight: &mut Fight, table: &mut T) -> Result<(
             continue;
         }
         strike_with_what_is_left(fight, table, who);
+        if !fight.one(who).plan.further.is_empty() {
+            strike_those_who_are_left(fight, table, who);
+        }
         if is_impossible(fight, who) {
             aim_anew(fight, table, who)?;
         }
@@ -52,6 +55,22 @@ fn strike_with_what_is_left<T: Table<Fight>>(fight: &mut Fight, table: &mut T, w
         let act = wording::deed_text(fight, who, deed);
         let text = format!("{} strikes with what is left: {act} ({})", fight.label(who), refusal.why);
         Event::new(&STALE, text).and(refusal.rule).by(who).upkeep()
+    });
+}
+
+/// `declare.stale`: strikes that were meant for further targets go to the others, where one is gone or no foe any more.
+#[cold]
+fn strike_those_who_are_left<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who: Who) {
+    let named = fight.one(who).plan.further;
+    let is_left = |at: &Who| fight.foes(who, *at) && fight.present(*at);
+    let left: Few<Who, 9> = named.iter().copied().filter(is_left).collect();
+    if left.len() == named.len() {
+        return;
+    }
+    fight.plan_mut(who).further = left;
+    table.tell(|| {
+        let text = format!("{} turns to: {}", fight.label(who), wording::plan_text(fight, who));
+        Event::new(&STALE, text).and(&creatures::SEVERAL).by(who).upkeep()
     });
 }
 

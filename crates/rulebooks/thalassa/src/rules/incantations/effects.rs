@@ -78,6 +78,7 @@ pub(super) fn outcome_words(fight: &Fight, wrought: Wrought) -> String {
         Spell::Vanquish => "out of the fight".into(),
         Spell::Befriend | Spell::Favor => "a friend now, out of the fight".into(),
         Spell::PartObject => "parted from it".into(),
+        Spell::Attract if !wrought.is_goeteia() => format!("attracted to {}", fight.label(wrought.by)),
         _ if wrought.last_round == LASTING => "it works".into(),
         _ => format!("it works to the end of round {}", wrought.last_round),
     }
