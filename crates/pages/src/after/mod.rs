@@ -128,7 +128,7 @@ fn damage(cast: &Cast<'_>, told: &Damage) -> Markup {
         @else {
             div .wide tabindex="0" role="region" aria-label="Damage by whom and with what" { table .figures-table {
                 caption .unseen { "Damage by whom and with what" }
-                thead { tr { th scope="col" { "by" } th scope="col" { "with" } th scope="col" { "times" } th scope="col" { "damage" } td {} } }
+                thead { tr { th scope="col" { "by" } th scope="col" { "with" } th scope="col" { "times" } th scope="col" { "damage" } td .grow {} } }
                 tbody {
                     @for source in &told.sources {
                         tr {

@@ -39,7 +39,7 @@ fn unread(live: &dyn AnyLive) -> Option<usize> {
 /// The place of a line of facts, counted from 0, in its file.
 fn place(source: &Source, line: usize) -> Place {
     let mut lines = source.text.split_inclusive('\n');
-    let start = lines.by_ref().take(line + 1).map(str::len).sum();
+    let start: usize = lines.by_ref().take(line + 1).map(str::len).sum();
     let length = lines.next().map_or(0, |line| line.trim_end().len());
     source.place(start..start + length)
 }
