@@ -181,8 +181,7 @@ fn end<T: Table<Fight>>(fight: &mut Fight, table: &mut T, outcome: Outcome) -> R
     table.tell(|| {
         let text = match outcome {
             Outcome::Won(side) => {
-                // A side may be called anything, of one or of many: the verb goes with the field.
-                format!("the field falls to {} after round {}", fight.setting.sides[side.index()], fight.round)
+                format!("{} hold the field after round {}", fight.setting.sides[side.index()], fight.round)
             }
             Outcome::Mutual => format!("the last of all sides fall together in round {}", fight.round),
             Outcome::Ended => "the fight is ended".into(),
