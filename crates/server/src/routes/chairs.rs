@@ -71,7 +71,9 @@ pub(crate) async fn add(
         are_there(&seat, &new.plays)?;
         let token = app.tables.add_chair(&seat, &new.name, new.role)?;
         let chair = app.tables.seat(&token)?.chair;
-        give_all(&app, &seat, &new.plays, Holder::Chair(chair))?;
+        if !new.plays.is_empty() {
+            give_all(&app, &seat, &new.plays, Holder::Chair(chair))?;
+        }
         Ok(json!({ "chair": chair, "token": token }))
     });
     Ok((StatusCode::CREATED, Json(made.await?)).into_response())
