@@ -104,7 +104,8 @@ fn examined(client: &str, seconds: &str, (says, code): (&str, i32)) -> Option<St
         return None;
     }
     let command = format!("python3 {client}");
-    let run = Quintain::new(["bot", "--api", &command, "--in", "cyclops", "--in", "uchma/a-quarrel", "--seconds", seconds]);
+    let run =
+        Quintain::new(["bot", "--api", &command, "--in", "cyclops", "--in", "uchma/a-quarrel", "--seconds", seconds]);
     Some(run.stderr(says).code(code).run().stdout)
 }
 

@@ -83,7 +83,8 @@ fn foes_on_their_feet_are_offered_before_the_fallen_and_before_friends() {
         in_b2("Fallen", "two", "unconscious = true"),
         in_b2("Foe", "two", ""),
     ];
-    let text = format!("rulebook = \"heimr\"\n[map]\nsize = [3, 3]\n{}[house]\ndefence.mode = \"on-demand\"\n", all.concat());
+    let text =
+        format!("rulebook = \"heimr\"\n[map]\nsize = [3, 3]\n{}[house]\ndefence.mode = \"on-demand\"\n", all.concat());
     let seats = Seats { formalities: false, ..Seats::everybody() };
     let question = asked(&*scene(RULEBOOK, &text, seeded(seats, 1, 9))).expect("A is asked").question;
     let texts = question.choices().iter().map(|choice| choice.text.as_str());
