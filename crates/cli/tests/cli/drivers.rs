@@ -104,8 +104,17 @@ fn examined(client: &str, seconds: &str, (says, code): (&str, i32)) -> Option<St
         return None;
     }
     let command = format!("python3 {client}");
-    let run =
-        Quintain::new(["bot", "--api", &command, "--in", "cyclops", "--in", "uchma/a-quarrel", "--seconds", seconds]);
+    let run = Quintain::new([
+        "bot",
+        "--api",
+        &command,
+        "--in",
+        "cyclops",
+        "--in",
+        "oakhearth/tavern-brawl",
+        "--seconds",
+        seconds,
+    ]);
     Some(run.stderr(says).code(code).run().stdout)
 }
 

@@ -21,14 +21,18 @@ quintain_engine::section! {
 /// Why a power cannot be paid for.
 pub(crate) const TOO_DEAR: &str = "it costs more willpower than there is";
 
+/// What the weakened pay more for whatever costs willpower.
+pub(crate) fn surcharge(fight: &Fight, who: Who) -> i16 {
+    fight.one(who).suffers(Effect::Weaken).into()
+}
+
 /// What it costs to use a power now, with a weapon perhaps: whatever lies on it, before free uses.
 pub(crate) fn price(fight: &Fight, who: Who, power: PowerId, hold: Option<Hold>) -> i16 {
     let entry = &fight.power(power).entry;
-    let weak = i16::from(fight.one(who).suffers(Effect::Weaken));
     let clumsy =
         hold.and_then(|hold| fight.one(who).arm(hold)).map_or(0, |arm| fight.weapon(arm.weapon).entry.surcharge);
     let paid = entry.wp > 0 || matches!(entry.family, Family::ArmedCombat | Family::Defence);
-    if paid { entry.wp + weak + clumsy } else { entry.wp }
+    if paid { entry.wp + surcharge(fight, who) + clumsy } else { entry.wp }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -67,7 +67,7 @@ pub(crate) fn hard_to_kill(fight: &Fight, who: Who) -> bool {
     fight.template(who).has(&Feature::HardToKill)
 }
 
-/// What is told of somebody whom harm would have felled that was neither heavy nor Radiant.
+/// What is told of a creature that harm would have felled, had it been heavy or Radiant.
 pub(crate) fn stays_up(fight: &Fight, who: Who) -> Event {
     let text = format!("{} stays up: only a Heavy Hit or Radiant damage fells it", fight.label(who));
     Event::new(&NPC_DEATH, text).to(who)

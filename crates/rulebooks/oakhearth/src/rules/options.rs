@@ -36,8 +36,8 @@ pub fn ap_of(fight: &Fight, who: Who, deed: Deed) -> u8 {
         Deed::Reload(weapon) => fight.weapon(weapon).loading,
         Deed::Cast { ability, coin, .. } => abilities::cost(fight, ability).paid_with(coin).ap.max(0) as u8,
         // What is paid with movement, costs nothing, or is no deed by itself.
-        Deed::Move(_) | Deed::Jump(_) | Deed::Mount(_) | Deed::Climb(_) | Deed::Stand | Deed::MoveForFree => 0,
-        Deed::Shift(..) => 0,
+        Deed::Move(_) | Deed::Jump(_) | Deed::Mount(_) | Deed::Climb(_) | Deed::Shift(..) => 0,
+        Deed::Stand | Deed::MoveForFree => 0,
         Deed::End | Deed::LieDown | Deed::Release(_) | Deed::Drop(_) | Deed::Speak | Deed::Hold => 0,
         Deed::StopConcentrating | Deed::GatherMana(_) => 0,
         _ => 1,

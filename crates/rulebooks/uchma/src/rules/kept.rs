@@ -238,7 +238,7 @@ pub(crate) fn interrupted<T: Table<Fight>>(fight: &mut Fight, table: &mut T, who
     Ok(())
 }
 
-/// Whoever holds somebody who is off the map holds nobody any more.
+/// One that has left the map is out of every hold.
 pub(crate) fn slips_away<T: Table<Fight>>(fight: &mut Fight, table: &mut T, whom: Who) {
     for holder in fight.everyone() {
         if fight.one(whom).lasting.iter().any(|lasting| holds(lasting, holder)) {

@@ -99,7 +99,7 @@ fn risen(fight: &Fight, value: &Placed<Value>) -> Result<PowerId, Problem> {
     })
 }
 
-/// Whoever has risen has what the power gives to the body, for good.
+/// One that has risen has what the power gives to the body, for good.
 fn raise(fight: &mut Fight, who: Who, power: PowerId) {
     let gives = !fight.power(power).entry.gives.is_empty();
     let one = fight.one_mut(who);

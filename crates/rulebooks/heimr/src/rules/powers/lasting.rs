@@ -423,7 +423,7 @@ fn company(fight: &mut Fight, who: Who) {
     if !fight.present(who) || (fight.one(who).company == 0 && !fight.template(who).gives.iter().any(counts)) {
         return;
     }
-    // The risen have the willpower of their blessing, whoever is near.
+    // The risen have the willpower of their blessing, whichever kin are near.
     if fight.one(who).risen.is_some() {
         return;
     }

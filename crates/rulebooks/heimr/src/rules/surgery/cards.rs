@@ -1,6 +1,6 @@
 //! The cards of surgery: what each of a hundred does to the patient.
 
-use crate::content::{Effect, Family, Feature, Limb, Word};
+use crate::content::{Family, Feature, Limb, Word};
 use crate::rules::health::{self};
 use crate::rules::willpower;
 use crate::state::{Ailment, Ask, Fight, PowerAsk, Treatment, yes};
@@ -289,8 +289,7 @@ fn focus(fight: &Fight, who: Who, place: usize) -> Option<i16> {
         Feature::FocusedSurgery { uses, wp } => Some((*uses, *wp)),
         _ => None,
     })?;
-    let weak = price > 0 && fight.one(who).suffers(Effect::Weaken);
-    let price = price + i16::from(weak);
+    let price = if price > 0 { price + willpower::surcharge(fight, who) } else { price };
     let left = fight.one(who).used.get(place).is_some_and(|used| *used < uses);
     (left && willpower::can_spend(fight, who, Family::Surgery, price)).then_some(price)
 }
