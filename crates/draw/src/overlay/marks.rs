@@ -61,8 +61,8 @@ pub fn odds(all: &[Odds], beside: &Beside<'_>) -> Markup {
     let mut set: Vec<(At, f32)> = Vec::new();
     for one in all {
         let half = half_width(one);
-        let spot = space.best(spots(one.place, half), (half, 15.0), NEXT_SPOT);
-        let at = spot.map_or_else(|| one.place.centre(), |(at, _)| at);
+        let spots = spots(one.place, half).into_iter().filter(|at| is_nearest(all, one, *at));
+        let at = space.best(spots, (half, 15.0), NEXT_SPOT).map_or_else(|| one.place.centre(), |(at, _)| at);
         space.take(at, (half, 16.0));
         set.push((at, half));
     }
@@ -79,6 +79,12 @@ pub fn odds(all: &[Odds], beside: &Beside<'_>) -> Markup {
             }
         }
     }
+}
+
+/// Whether a badge at this spot is nearer to its own target than to any other, whose odds it would seem to tell.
+fn is_nearest(all: &[Odds], one: &Odds, (x, y): At) -> bool {
+    let apart = |place: Place| (place.centre().0 - x).hypot(place.centre().1 - y);
+    all.iter().all(|other| apart(one.place) <= apart(other.place))
 }
 
 fn half_width(one: &Odds) -> f32 {
@@ -171,8 +177,18 @@ mod tests {
             .zip(&all)
         {
             let (half, left, top) = (half_width(one), shown.left as f32, shown.top as f32);
-            assert!(x - half >= left && x + half <= left + shown.width as f32, "{x} in {shown}");
+            // Of its rounded end a little may lie beyond: better than beside another target.
+            let (west, east) = (left - 3.0, left + shown.width as f32 + 3.0);
+            assert!(x - half >= west && x + half <= east, "{x} in {shown}");
             assert!(y - 15.0 >= top && y + 15.0 <= top + shown.height as f32, "{y} in {shown}");
+        }
+    }
+
+    #[test]
+    fn no_badge_seems_to_belong_to_another_target() {
+        let all: Vec<Odds> = (0..9).map(|at| fair(at % 3, at / 3)).collect();
+        for (spot, one) in spots_of(&odds(&all, &Beside::default())).into_iter().zip(&all) {
+            assert!(is_nearest(&all, one, spot), "{spot:?} for {:?}", one.place.square);
         }
     }
 
